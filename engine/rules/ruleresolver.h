@@ -52,7 +52,7 @@ struct RuleLimits final {
 struct RoutingSizes final {
     Nanometres trackWidth, viaDiameter, viaDrill;
     Nanometres minTrackWidth, minViaDiameter, minViaDrill; // board minimums (custom rules included); via sizes keep the annulus minimum
-    Nanometres clearance;                                   // the class's own, for choosing a lattice pitch and for listings
+    Nanometres clearance;                                  // the class's own, for choosing a lattice pitch and for listings
 };
 
 // The only place that knows a clearance. Immutable; safe to ask from several threads. Precedence and values as KiCad 9.0.8 has them:
@@ -72,7 +72,7 @@ public:
     [[nodiscard]] RuleValue clearance(const RuleItem& a, const RuleItem& b, LayerId layer) const;
     [[nodiscard]] RuleValue holeClearance(const RuleItem& copper, const RuleItem& holeOwner, LayerId layer) const; // copper to a hole of another net
     [[nodiscard]] RuleValue holeToHole(const RuleItem& a, const RuleItem& b) const;                                // any nets, same net too
-    [[nodiscard]] RuleValue edgeClearance(const RuleItem& copper) const; // negative minimum: isTested false
+    [[nodiscard]] RuleValue edgeClearance(const RuleItem& copper) const;                                           // negative minimum: isTested false
     [[nodiscard]] RuleValue physicalClearance(const RuleItem& a, const RuleItem& b, LayerId layer) const;          // isTested false without such a rule
 
     [[nodiscard]] RuleLimits trackWidth(const RuleItem& track, LayerId layer) const;
