@@ -40,7 +40,9 @@ struct Box final {
     }
     [[nodiscard]] constexpr Box inflated(Nanometres by) const noexcept { return isEmpty() ? *this : Box{{min.x - by, min.y - by}, {max.x + by, max.y + by}}; }
     [[nodiscard]] constexpr bool contains(Point p) const noexcept { return min.x <= p.x && p.x <= max.x && min.y <= p.y && p.y <= max.y; }
-    [[nodiscard]] constexpr bool intersects(const Box& o) const noexcept { return min.x <= o.max.x && o.min.x <= max.x && min.y <= o.max.y && o.min.y <= max.y; }
+    [[nodiscard]] constexpr bool intersects(const Box& o) const noexcept {
+        return min.x <= o.max.x && o.min.x <= max.x && min.y <= o.max.y && o.min.y <= max.y;
+    }
     constexpr bool operator==(const Box&) const noexcept = default;
 };
 

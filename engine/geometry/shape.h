@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -15,6 +16,19 @@ struct PolygonWithHoles final {
     Ring outer;
     std::vector<Ring> holes;
     bool operator==(const PolygonWithHoles&) const = default;
+};
+
+// A filled region prepared for distance questions: its edges in runs with a box each, so that most of a large polygon is never looked at.
+struct IndexedPolygon final {
+    struct Run {
+        Box box;
+        std::uint32_t begin{0}, end{0}; // edges points[i] - points[i + 1] for i in [begin, end)
+    };
+    PolygonWithHoles polygon;
+    std::vector<Point> points; // every ring, closed by its first point
+    std::vector<Run> runs;
+    Box box;
+    explicit IndexedPolygon(PolygonWithHoles filled);
 };
 
 // One exact shape: a core (point, segment, circular arc, filled polygon) grown by `radius`. The value is immutable and cheap to copy:
@@ -34,9 +48,10 @@ public:
     [[nodiscard]] Nanometres radius() const noexcept { return m_radius; }
     [[nodiscard]] Point start() const noexcept { return m_a; } // disc: centre
     [[nodiscard]] Point end() const noexcept { return m_b; }
-    [[nodiscard]] Point mid() const noexcept { return m_mid; } // arc only
-    [[nodiscard]] const PolygonWithHoles& polygon() const noexcept { return *m_polygon; } // Polygon only
-    [[nodiscard]] const Box& box() const noexcept { return m_box; }                       // of the whole shape, radius included
+    [[nodiscard]] Point mid() const noexcept { return m_mid; }                                    // arc only
+    [[nodiscard]] const PolygonWithHoles& polygon() const noexcept { return m_polygon->polygon; } // Polygon only
+    [[nodiscard]] const IndexedPolygon& indexedPolygon() const noexcept { return *m_polygon; }    // Polygon only
+    [[nodiscard]] const Box& box() const noexcept { return m_box; }                               // of the whole shape, radius included
 
     [[nodiscard]] Shape grown(Nanometres by) const; // radius + by, not below 0
     [[nodiscard]] Shape moved(Point by) const;
@@ -47,7 +62,7 @@ private:
     Kind m_kind{Kind::Disc};
     Nanometres m_radius;
     Point m_a, m_b, m_mid;
-    std::shared_ptr<const PolygonWithHoles> m_polygon;
+    std::shared_ptr<const IndexedPolygon> m_polygon;
     Box m_box;
 };
 

@@ -29,9 +29,9 @@ private:
     };
     [[nodiscard]] std::size_t slotOf(std::int64_t key) const;
     Nanometres m_bin;
-    std::vector<Bin> m_bins;          // open addressing by key, deterministic
+    std::vector<Bin> m_bins; // open addressing by key, deterministic
     std::size_t m_used{0};
-    std::vector<Entry> m_large;       // boxes that would cover very many bins
+    std::vector<Entry> m_large; // boxes that would cover very many bins
 };
 
 } // namespace viaduct
