@@ -79,12 +79,13 @@ Box CircularArc::box() const noexcept {
     Box box;
     box.include(m_start);
     box.include(m_end);
+    constexpr long double noise = 1e-6L; // an extreme at a whole nanometre stays there
     const RealPoint extremes[] = {
         {m_centre.x + m_radius, m_centre.y}, {m_centre.x - m_radius, m_centre.y}, {m_centre.x, m_centre.y + m_radius}, {m_centre.x, m_centre.y - m_radius}};
     for (const RealPoint& extreme : extremes) {
         if (!facesArc(extreme)) continue;
-        box.include(viaduct::pointAt(static_cast<std::int64_t>(std::floor(extreme.x)), static_cast<std::int64_t>(std::floor(extreme.y))));
-        box.include(viaduct::pointAt(static_cast<std::int64_t>(std::ceil(extreme.x)), static_cast<std::int64_t>(std::ceil(extreme.y))));
+        box.include(viaduct::pointAt(static_cast<std::int64_t>(std::floor(extreme.x + noise)), static_cast<std::int64_t>(std::floor(extreme.y + noise))));
+        box.include(viaduct::pointAt(static_cast<std::int64_t>(std::ceil(extreme.x - noise)), static_cast<std::int64_t>(std::ceil(extreme.y - noise))));
     }
     return box;
 }

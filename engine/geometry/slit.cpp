@@ -37,18 +37,23 @@ Meeting firstToTheLeft(const Ring& ring, Point from) {
 
 Ring slitted(const PolygonWithHoles& polygon) {
     Ring ring = polygon.outer;
-    std::vector<const Ring*> holes;
-    for (const Ring& hole : polygon.holes)
-        if (hole.size() >= 3) holes.push_back(&hole);
+    // Holes run against the outer ring, so that winding numbers and areas come out right.
+    const bool isPositive = doubledArea(polygon.outer) > 0;
+    std::vector<Ring> holes;
+    for (const Ring& hole : polygon.holes) {
+        if (hole.size() < 3) continue;
+        holes.push_back(hole);
+        if ((doubledArea(hole) > 0) == isPositive) std::reverse(holes.back().begin(), holes.back().end());
+    }
     // From the left, so that whatever a hole's ray meets is already part of the ring.
-    std::sort(holes.begin(), holes.end(), [](const Ring* a, const Ring* b) { return (*a)[leftmostOf(*a)] < (*b)[leftmostOf(*b)]; });
-    for (const Ring* hole : holes) {
-        const std::size_t start = leftmostOf(*hole);
-        const Point tip = (*hole)[start];
+    std::sort(holes.begin(), holes.end(), [](const Ring& a, const Ring& b) { return a[leftmostOf(a)] < b[leftmostOf(b)]; });
+    for (const Ring& hole : holes) {
+        const std::size_t start = leftmostOf(hole);
+        const Point tip = hole[start];
         const Meeting meeting = firstToTheLeft(ring, tip);
         if (!meeting.isFound) continue;
         Ring detour{meeting.place};
-        for (std::size_t i = 0; i <= hole->size(); ++i) detour.push_back((*hole)[(start + i) % hole->size()]);
+        for (std::size_t i = 0; i <= hole.size(); ++i) detour.push_back(hole[(start + i) % hole.size()]);
         detour.push_back(meeting.place);
         ring.insert(ring.begin() + static_cast<std::ptrdiff_t>(meeting.edge) + 1, detour.begin(), detour.end());
     }

@@ -58,10 +58,10 @@ PolygonWithHoles toPolygon(const Shape& shape, Nanometres error, bool outside) {
     case Shape::Kind::Disc:
     case Shape::Kind::Capsule: return {capsuleRing(shape.start(), shape.end(), shape.radius(), error, outside), {}};
     case Shape::Kind::Arc: {
-        // Half of the allowed error for the centre line's chords, half for the round ends and joins.
-        const Nanometres half(std::max<std::int64_t>(1, error.value() / 2));
-        const Nanometres more = outside ? half + half : Nanometres();
-        return largestOf(thickenedLine(arcToPolyline(shape.start(), shape.mid(), shape.end(), half), std::max(Nanometres(1), shape.radius() + more), half));
+        // A third each: the centre line's chords, those of the round ends, and on the hollow side the former again.
+        const Nanometres third(std::max<std::int64_t>(1, error.value() / 3));
+        const Nanometres more = outside ? 2 * third : Nanometres();
+        return largestOf(thickenedLine(arcToPolyline(shape.start(), shape.mid(), shape.end(), third), std::max(Nanometres(1), shape.radius() + more), third));
     }
     case Shape::Kind::Polygon: break;
     }
