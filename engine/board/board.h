@@ -32,6 +32,15 @@ struct Footprint final {
     std::string uuid;
 };
 
+// How a text is set, for views; what it covers is in Graphic::shapes.
+struct TextStyle final {
+    Point position;           // on the board
+    std::int64_t rotation{0}; // millidegrees, counter-clockwise, kept upright already
+    Nanometres width, height, thickness;
+    int horizontal{0}, vertical{0}; // -1 left / top, 0 centred, 1 right / bottom of the text at the position
+    bool isMirrored{false}, isItalic{false}, isBold{false};
+};
+
 // A drawing. On copper it is an obstacle (net kNoNet unless the file gives one); on a mask layer an opening; on Edge.Cuts the outline.
 struct Graphic final {
     enum class Kind : std::uint8_t { Line, Text };
@@ -39,9 +48,11 @@ struct Graphic final {
     std::variant<LayerId, TechLayer> layer{TechLayer::Other};
     ShapeList shapes; // strokes as capsules and arcs of half the stroke width, filled shapes as polygons
     Nanometres strokeWidth;
+    bool isFilled{false};
     NetId net{kNoNet};
-    FootprintId footprint; // none() for a drawing of the board
-    std::string text;      // Kind::Text
+    FootprintId footprint;              // none() for a drawing of the board
+    std::string text;                   // Kind::Text, variables of the footprint resolved
+    std::optional<TextStyle> textStyle; // Kind::Text
     std::string uuid;
     [[nodiscard]] bool isOn(TechLayer tech) const noexcept { return std::holds_alternative<TechLayer>(layer) && std::get<TechLayer>(layer) == tech; }
     [[nodiscard]] LayerId copperLayer() const noexcept { return std::holds_alternative<LayerId>(layer) ? std::get<LayerId>(layer) : LayerId::none(); }
@@ -71,10 +82,10 @@ struct Board final {
     [[nodiscard]] const Net& net(NetId id) const { return nets.at(id.index()); }
     [[nodiscard]] const Footprint& footprint(FootprintId id) const { return footprints.at(id.index()); }
     [[nodiscard]] const Zone& zone(ZoneId id) const { return zones.at(id.index()); }
-    [[nodiscard]] NetId findNet(std::string_view netName) const noexcept;         // none() when there is none
-    [[nodiscard]] std::vector<PadId> findPads(std::string_view refDotPin) const;  // "U1.3"; several when ambiguous
-    [[nodiscard]] std::string padName(PadId id) const;                            // "U1.3"
-    [[nodiscard]] Box box() const;                                                // outline, else everything
+    [[nodiscard]] NetId findNet(std::string_view netName) const noexcept;        // none() when there is none
+    [[nodiscard]] std::vector<PadId> findPads(std::string_view refDotPin) const; // "U1.3"; several when ambiguous
+    [[nodiscard]] std::string padName(PadId id) const;                           // "U1.3"
+    [[nodiscard]] Box box() const;                                               // outline, else everything
 };
 
 } // namespace viaduct

@@ -10,8 +10,8 @@
 namespace viaduct {
 
 struct BoardChanges final {
-    Copper added;                          // written in the file's own dialect, indentation and line endings, in this order
-    std::vector<SourceSpan> removed;       // the board's own items to take out (tracks, arcs, vias)
+    Copper added;                               // written in the file's own dialect, indentation and line endings, in this order
+    std::vector<SourceSpan> removed;            // the board's own items to take out (tracks, arcs, vias)
     std::optional<std::vector<ZoneFill>> fills; // when set: replace the stored fills of these zones
 };
 
