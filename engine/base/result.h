@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include <tl/expected.hpp>
@@ -38,6 +39,11 @@ template <typename T> using Result = tl::expected<T, Error>;
 
 [[nodiscard]] inline tl::unexpected<Error> fail(ErrorCode code, std::string text) { return tl::unexpected<Error>(Error{code, std::move(text)}); }
 
+// The value of a Result that holds one; nothing for Result<void>, which has no value().
+template <typename T> T valueOf(Result<T>&& result) {
+    if constexpr (!std::is_void_v<T>) return std::move(result).value();
+}
+
 } // namespace viaduct
 
 // Unwraps a Result in a plain function: `auto board = TRY(readBoard(path));`. Never inside a coroutine (g++ 12 crashes on it).
@@ -45,5 +51,5 @@ template <typename T> using Result = tl::expected<T, Error>;
     ({                                                                                                                                                         \
         auto tryResult = (__VA_ARGS__);                                                                                                                        \
         if (!tryResult) return tl::unexpected<::viaduct::Error>(std::move(tryResult).error());                                                                 \
-        std::move(tryResult).value();                                                                                                                          \
+        ::viaduct::valueOf(std::move(tryResult));                                                                                                              \
     })

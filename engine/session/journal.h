@@ -8,27 +8,31 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/result.h"
-#include "engine/router/eventsink.h"
 #include "engine/session/state.h"
 
 namespace viaduct {
 
-// What survives a crash: every state of a session and the best a running route has found so far, in a file beside the board
-// (.viaduct/NAME.journal), or in the user's data folder where the board's folder is read-only. A session that is closed or saved in order
-// removes it. Not part of any result.
+// Whose changes a journal holds.
+struct JournalSubject final {
+    std::string boardPath, boardSha256, rulesSha256;
+    bool strip{false}, keepLocked{false};
+};
+
+// What survives a crash: every state of a session and the best that a running route has found so far. A file beside the board
+// (.viaduct/NAME.journal), or in a folder of the user's where the board's folder is read-only. A session that ends in order removes it.
+// Held by a file lock, which the system gives back when the process dies. Never part of a result; a journal that cannot be written any
+// more says so once and the session goes on.
 class Journal final {
 public:
-    // The journal's place for this board (the folder is made when the journal is).
-    [[nodiscard]] static std::string pathFor(const std::string& boardPath, const std::string& fallbackFolder);
-    // Fails when another living process holds it.
-    [[nodiscard]] static Result<std::unique_ptr<Journal>> create(const std::string& path, const std::string& boardSha256, const std::string& rulesSha256,
-                                                                 bool strip, bool keepLocked);
-    ~Journal();
+    // `fallbackFolder` may be empty: then no journal where the board's folder is read-only. Takes the first name that is free: journals that
+    // wait for restoring are never overwritten.
+    [[nodiscard]] static Result<std::unique_ptr<Journal>> create(const JournalSubject& subject, const std::string& fallbackFolder);
+    ~Journal(); // keeps the file
 
-    void keep(const State& state);                          // appended and flushed
-    void keepCurrent(StateId state);                        // after undo and restore
-    void keepBest(const State& base, const Copper& routed); // best so far of a running route on top of `base`; written off the caller's thread
-    void remove();                                          // ended in order
+    void keep(const State& state, const State* parent); // appended and flushed
+    void keepCurrent(StateId state);                    // after undo and restore
+    void keepBest(StateId base, const Copper& routed);  // on top of `base`; written off the caller's thread; the newest wins
+    void remove();                                      // ended in order
     [[nodiscard]] const std::string& path() const noexcept;
 
 private:
@@ -37,16 +41,16 @@ private:
     std::unique_ptr<Parts> m_parts;
 };
 
-// A journal read back. `args` is the argument of the command session.recover, which builds, checks and commits what is in it.
+// A journal read back.
 struct JournalContents final {
-    std::string boardSha256, rulesSha256;
-    bool strip{false}, keepLocked{false};
+    JournalSubject subject;
     std::size_t states{0};
     bool hasBest{false};
-    nlohmann::json args;
+    nlohmann::json args; // of the command session.recover, which builds, checks and commits what is in it
 };
 [[nodiscard]] Result<JournalContents> readJournal(const std::string& path);
-// Exists, belongs to no living process and holds at least one state: the window asks, headless verbs name it on stderr.
-[[nodiscard]] bool isJournalWaiting(const std::string& path);
+// The journals of this board that hold something and belong to no living process, oldest first: the window asks, headless verbs name them.
+[[nodiscard]] std::vector<std::string> waitingJournals(const std::string& boardPath, const std::string& fallbackFolder);
+void removeJournal(const std::string& path); // with its folder when nothing else is in it
 
 } // namespace viaduct

@@ -71,7 +71,7 @@ public:
     // --- the writer's side: one call at a time
     [[nodiscard]] StatePtr head() const; // the staged state, else the current one
     // Builds the state (fills, connectivity, metrics, digest) without keeping it: what a dry run or a verification looks at.
-    [[nodiscard]] Result<StatePtr> build(const Proposal& proposal) const;
+    [[nodiscard]] StatePtr build(const Proposal& proposal) const;
     // Keeps a built state as a child of head(). `limit` after maxStates.
     [[nodiscard]] Result<StatePtr> commit(const StatePtr& built);
     // The same state, with reasons that a route computed on exactly its copper.
@@ -98,7 +98,7 @@ private:
         std::vector<StatePtr> states;
         StateId current;
         std::uint64_t work{0};
-        StateId saved;
+        std::string savedDigest; // of the state last saved; empty: none
     };
     Session(BoardFile file, ProjectFiles project, SessionOptions options);
     [[nodiscard]] Timeline& staged();
