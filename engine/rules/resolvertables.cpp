@@ -2,6 +2,7 @@
 #include "engine/rules/resolvertables.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "engine/geometry/distance.h"
 #include "engine/rules/pairnames.h"
@@ -36,6 +37,7 @@ RuleResolver::Tables::Tables(const Board& ofBoard, const RuleSet& ofRules) : boa
     hasOverrides = std::any_of(board.pads.begin(), board.pads.end(), [](const Pad& pad) { return pad.clearance.has_value(); }) ||
                    std::any_of(board.footprints.begin(), board.footprints.end(), [](const Footprint& footprint) { return footprint.clearance.has_value(); });
     findPairs();
+    if (rules.compiled) custom = std::make_unique<const CompiledRules::Session>(*rules.compiled, board, rules, partner);
     findAreas();
     findNetTies();
     findProfiles();
@@ -121,10 +123,11 @@ void RuleResolver::Tables::findNetTies() {
 
 void RuleResolver::Tables::findProfiles() {
     // Class and, where a pair has a gap of its own, the net itself: its partner meets another value than everybody else.
-    std::map<std::pair<int, std::int32_t>, int> known;
+    std::map<std::tuple<int, int, std::int32_t>, int> known;
     for (const Net& net : board.nets) {
-        const bool isOwn = hasPairGaps && partner[net.id.index()] >= 0;
-        const auto [entry, isNew] = known.emplace(std::pair(rules.classOfNet[net.id.index()], isOwn ? net.id.value() : -1), profileCount);
+        const bool isOwn = (hasPairGaps || custom) && partner[net.id.index()] >= 0;
+        const auto [entry, isNew] =
+            known.emplace(std::tuple(rules.classOfNet[net.id.index()], custom ? custom->profileOf(net.id) : 0, isOwn ? net.id.value() : -1), profileCount);
         if (isNew) ++profileCount;
         profile.push_back(entry->second);
     }
@@ -132,6 +135,7 @@ void RuleResolver::Tables::findProfiles() {
 
 void RuleResolver::Tables::findLargest() {
     largest = std::max({rules.minimums.clearance, rules.minimums.holeClearance, rules.minimums.holeToHole, rules.minimums.edgeClearance});
+    if (rules.compiled) largest = std::max(largest, rules.compiled->largestClearance());
     for (const NetClass& netClass : rules.classes) largest = std::max(largest, netClass.clearance);
     for (const Zone& zone : board.zones)
         if (!zone.isRuleArea()) largest = std::max(largest, zone.clearance);

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/rules/compiledrules.h"
 #include "engine/rules/ruleresolver.h"
 
 namespace viaduct {
@@ -36,8 +37,11 @@ struct RuleResolver::Tables final {
         return local ? Override{*local, &footprintOrigin} : Override{};
     }
 
+    [[nodiscard]] bool hasCustom(ConstraintKind kind) const noexcept { return custom != nullptr && rules.compiled->has(kind); }
+
     const Board& board;
     const RuleSet& rules;
+    std::unique_ptr<const CompiledRules::Session> custom; // null without custom rules
     RuleOrigin minimumOrigin, setupOrigin, holeOrigin, edgeOrigin, microviaOrigin, spokesOrigin, padOrigin, footprintOrigin, zoneOrigin, netTieOrigin;
     std::vector<std::int32_t> partner; // by net: the other net of its pair, -1 without one
     std::vector<int> profile;          // by net

@@ -24,6 +24,7 @@ RuleItem RuleItem::of(const Track& track) {
 RuleItem RuleItem::of(const TrackArc& arc) {
     RuleItem item = plannedTrack(arc.net, arc.layer, arc.width);
     item.kind = ItemKind::Arc;
+    item.arc = &arc;
     item.box = arc.shape().box();
     return item;
 }

@@ -9,7 +9,34 @@ namespace viaduct {
 
 namespace {
 
-const RuleValue kUntested{false, Nanometres(), nullptr};
+const RuleValue kUntested{false, Nanometres(), nullptr, Nanometres()};
+
+// Rules that may or may not apply raise the value for the router and leave the checker's alone.
+RuleValue raised(RuleValue value, const CompiledRules::Finding& custom) {
+    value.sure = value.value;
+    if (custom.greatestMin && (!value.isTested || *custom.greatestMin > value.value))
+        value.value = *custom.greatestMin, value.origin = custom.greatestOrigin, value.isTested = true;
+    return value;
+}
+
+RuleValue withCustom(const RuleResolver::Tables& tables, ConstraintKind kind, const RuleItem& a, const RuleItem* b, LayerId layer, RuleValue stated) {
+    if (!tables.hasCustom(kind)) return stated;
+    const CompiledRules::Finding custom = tables.custom->find(kind, a, b, layer);
+    if (custom.isIgnored) return kUntested;
+    if (custom.origin != nullptr) stated = {true, custom.min.value_or(stated.value), custom.origin};
+    return raised(stated, custom);
+}
+
+RuleLimits limitsWithCustom(const RuleResolver::Tables& tables, ConstraintKind kind, const RuleItem& item, LayerId layer, RuleLimits stated) {
+    if (!tables.hasCustom(kind)) return stated;
+    const CompiledRules::Finding custom = tables.custom->find(kind, item, nullptr, layer);
+    if (custom.isIgnored) return {};
+    if (custom.min) stated.min = custom.min;
+    if (custom.opt) stated.opt = custom.opt;
+    if (custom.max) stated.max = custom.max;
+    if (custom.origin != nullptr) stated.origin = custom.origin;
+    return stated;
+}
 
 } // namespace
 
@@ -27,14 +54,22 @@ RuleValue RuleResolver::clearance(const RuleItem& a, const RuleItem& b, LayerId 
     const Nanometres minimum = m_rules->minimums.clearance;
     if (stated.value > Nanometres())
         return stated.value < minimum ? RuleValue{true, minimum, &tables.minimumOrigin} : RuleValue{true, stated.value, stated.origin};
-    (void)layer;
+    CompiledRules::Finding custom;
+    if (tables.hasCustom(ConstraintKind::Clearance)) {
+        custom = tables.custom->find(ConstraintKind::Clearance, a, &b, layer);
+        if (custom.isIgnored) return kUntested;
+        if (custom.origin != nullptr && custom.min) return raised({true, *custom.min, custom.origin}, custom);
+    }
     const Tables::ClassPair* found = &tables.classPair(a.net, b.net);
     if (const auto* gap = tables.pairGap(a.net, b.net)) found = gap;
     RuleValue result{true, found->clearance, found->origin};
-    for (const RuleItem* item : {&a, &b})
-        if (item->zone != nullptr && item->zone->clearance > result.value) result = {true, item->zone->clearance, &tables.zoneOrigin};
-    if (result.value < minimum) result = {true, minimum, &tables.minimumOrigin};
-    return result;
+    // An explicit rule without a minimum still ends the search, as KiCad has it.
+    if (custom.origin == nullptr) {
+        for (const RuleItem* item : {&a, &b})
+            if (item->zone != nullptr && item->zone->clearance > result.value) result = {true, item->zone->clearance, &tables.zoneOrigin};
+        if (result.value < minimum) result = {true, minimum, &tables.minimumOrigin};
+    }
+    return raised({true, result.value, result.origin}, custom);
 }
 
 RuleValue RuleResolver::holeClearance(const RuleItem& copper, const RuleItem& holeOwner, LayerId layer) const {
@@ -42,51 +77,86 @@ RuleValue RuleResolver::holeClearance(const RuleItem& copper, const RuleItem& ho
     const auto first = tables.overrideOf(copper), second = tables.overrideOf(holeOwner);
     const auto& stated = second.value > first.value ? second : first;
     const Nanometres minimum = m_rules->minimums.holeClearance;
-    (void)layer;
-    if (stated.value > minimum) return {true, stated.value, stated.origin};
-    return {true, minimum, &tables.holeOrigin};
+    if (stated.value > Nanometres())
+        return stated.value > minimum ? RuleValue{true, stated.value, stated.origin} : RuleValue{true, minimum, &tables.holeOrigin};
+    return withCustom(tables, ConstraintKind::HoleClearance, copper, &holeOwner, layer, {true, minimum, &tables.holeOrigin});
 }
 
-RuleValue RuleResolver::holeToHole(const RuleItem&, const RuleItem&) const { return {true, m_rules->minimums.holeToHole, &m_tables->setupOrigin}; }
-
-RuleValue RuleResolver::edgeClearance(const RuleItem&) const {
-    const Nanometres minimum = m_rules->minimums.edgeClearance;
-    return minimum < Nanometres() ? kUntested : RuleValue{true, minimum, &m_tables->edgeOrigin};
+RuleValue RuleResolver::holeToHole(const RuleItem& a, const RuleItem& b) const {
+    return withCustom(*m_tables, ConstraintKind::HoleToHole, a, &b, LayerId::none(), {true, m_rules->minimums.holeToHole, &m_tables->setupOrigin});
 }
 
-RuleValue RuleResolver::physicalClearance(const RuleItem&, const RuleItem&, LayerId) const { return kUntested; }
+RuleValue RuleResolver::edgeClearance(const RuleItem& copper) const {
+    const RuleValue value =
+        withCustom(*m_tables, ConstraintKind::EdgeClearance, copper, nullptr, LayerId::none(), {true, m_rules->minimums.edgeClearance, &m_tables->edgeOrigin});
+    return value.isTested && value.value < Nanometres() ? kUntested : value;
+}
 
-RuleLimits RuleResolver::trackWidth(const RuleItem& track, LayerId) const {
-    return {m_rules->minimums.trackWidth, m_rules->classFor(track.net).trackWidth, {}, &m_tables->setupOrigin};
+RuleValue RuleResolver::physicalClearance(const RuleItem& a, const RuleItem& b, LayerId layer) const {
+    return withCustom(*m_tables, ConstraintKind::PhysicalClearance, a, &b, layer, kUntested);
+}
+RuleValue RuleResolver::physicalHoleClearance(const RuleItem& copper, const RuleItem& holeOwner, LayerId layer) const {
+    return withCustom(*m_tables, ConstraintKind::PhysicalHoleClearance, copper, &holeOwner, layer, kUntested);
+}
+
+RuleLimits RuleResolver::trackWidth(const RuleItem& track, LayerId layer) const {
+    return limitsWithCustom(*m_tables, ConstraintKind::TrackWidth, track, layer,
+                            {m_rules->minimums.trackWidth, m_rules->classFor(track.net).trackWidth, {}, &m_tables->setupOrigin});
 }
 
 RuleLimits RuleResolver::viaDiameter(const RuleItem& via) const {
     const NetClass& netClass = m_rules->classFor(via.net);
     // A micro via is held to its class's size, not to the board's minimum alone: KiCad states the class value as the minimum.
-    if (via.via != nullptr && via.via->kind == ViaKind::Micro) return {netClass.microviaDiameter, {}, {}, &netClass.origin};
-    return {m_rules->minimums.viaDiameter, netClass.viaDiameter, {}, &m_tables->setupOrigin};
+    const bool isMicro = via.via != nullptr && via.via->kind == ViaKind::Micro;
+    const RuleLimits stated = isMicro ? RuleLimits{netClass.microviaDiameter, {}, {}, &netClass.origin}
+                                      : RuleLimits{m_rules->minimums.viaDiameter, netClass.viaDiameter, {}, &m_tables->setupOrigin};
+    return limitsWithCustom(*m_tables, ConstraintKind::ViaDiameter, via, LayerId::none(), stated);
 }
 
-RuleLimits RuleResolver::annularWidth(const RuleItem&) const { return {m_rules->minimums.annularWidth, {}, {}, &m_tables->setupOrigin}; }
+RuleLimits RuleResolver::annularWidth(const RuleItem& viaOrPad) const {
+    return limitsWithCustom(*m_tables, ConstraintKind::AnnularWidth, viaOrPad, LayerId::none(),
+                            {m_rules->minimums.annularWidth, {}, {}, &m_tables->setupOrigin});
+}
 
 RuleLimits RuleResolver::holeSize(const RuleItem& item) const {
-    if (item.via != nullptr && item.via->kind == ViaKind::Micro)
-        return {m_rules->minimums.microviaDrill, m_rules->classFor(item.net).microviaDrill, {}, &m_tables->microviaOrigin};
-    return {m_rules->minimums.throughHole, {}, {}, &m_tables->setupOrigin};
+    const bool isMicro = item.via != nullptr && item.via->kind == ViaKind::Micro;
+    RuleLimits stated = isMicro ? RuleLimits{m_rules->minimums.microviaDrill, m_rules->classFor(item.net).microviaDrill, {}, &m_tables->microviaOrigin}
+                                : RuleLimits{m_rules->minimums.throughHole, {}, {}, &m_tables->setupOrigin};
+    if (!isMicro && item.kind == ItemKind::Via) stated.opt = m_rules->classFor(item.net).viaDrill;
+    return limitsWithCustom(*m_tables, ConstraintKind::HoleSize, item, LayerId::none(), stated);
 }
 
-RuleLimits RuleResolver::minResolvedSpokes(const RuleItem&) const { return {Nanometres(m_rules->minimums.resolvedSpokes), {}, {}, &m_tables->spokesOrigin}; }
+RuleLimits RuleResolver::minResolvedSpokes(const RuleItem& zone) const {
+    return limitsWithCustom(*m_tables, ConstraintKind::MinResolvedSpokes, zone, LayerId::none(),
+                            {Nanometres(m_rules->minimums.resolvedSpokes), {}, {}, &m_tables->spokesOrigin});
+}
 
-const RuleOrigin* RuleResolver::disallowRule(const RuleItem&) const { return nullptr; }
+const RuleOrigin* RuleResolver::disallowRule(const RuleItem& item) const {
+    if (!m_tables->hasCustom(ConstraintKind::Disallow)) return nullptr;
+    const CompiledRules::Finding found = m_tables->custom->find(ConstraintKind::Disallow, item, nullptr, LayerId::none());
+    if (found.disallowed != 0 && !found.isIgnored) return found.origin;
+    return found.possiblyDisallowed != 0 && item.box.isEmpty() ? found.greatestOrigin : nullptr;
+}
 
 std::vector<ZoneId> RuleResolver::forbiddingAreas(ItemKind kind, LayerId layer) const {
     const auto& byLayer = m_tables->areas[static_cast<std::size_t>(kind)];
     return !layer.isNone() && layer.index() < byLayer.size() ? byLayer[layer.index()] : std::vector<ZoneId>();
 }
 
-std::optional<ZoneConnection> RuleResolver::zoneConnection(const RuleItem&, const RuleItem&) const { return std::nullopt; }
-std::optional<Nanometres> RuleResolver::thermalGap(const RuleItem&, const RuleItem&) const { return std::nullopt; }
-std::optional<Nanometres> RuleResolver::thermalSpokeWidth(const RuleItem&, const RuleItem&) const { return std::nullopt; }
+std::optional<ZoneConnection> RuleResolver::zoneConnection(const RuleItem& pad, const RuleItem& zone) const {
+    if (!m_tables->hasCustom(ConstraintKind::ZoneConnection)) return std::nullopt;
+    return m_tables->custom->find(ConstraintKind::ZoneConnection, pad, &zone, LayerId::none()).connection;
+}
+
+std::optional<Nanometres> RuleResolver::thermalGap(const RuleItem& pad, const RuleItem& zone) const {
+    if (!m_tables->hasCustom(ConstraintKind::ThermalGap)) return std::nullopt;
+    return m_tables->custom->find(ConstraintKind::ThermalGap, pad, &zone, LayerId::none()).min;
+}
+
+std::optional<Nanometres> RuleResolver::thermalSpokeWidth(const RuleItem& pad, const RuleItem& zone) const {
+    if (!m_tables->hasCustom(ConstraintKind::ThermalSpokeWidth)) return std::nullopt;
+    return m_tables->custom->find(ConstraintKind::ThermalSpokeWidth, pad, &zone, LayerId::none()).opt;
+}
 
 RoutingSizes RuleResolver::routingSizes(NetId net) const {
     const NetClass& netClass = m_rules->classFor(net);
@@ -120,7 +190,7 @@ RoutingSizes RuleResolver::routingSizes(NetId net) const {
 
 int RuleResolver::profileOf(NetId net) const { return m_tables->profile.at(net.index()); }
 int RuleResolver::profileCount() const noexcept { return m_tables->profileCount; }
-bool RuleResolver::hasPlaceDependentRules() const noexcept { return false; }
+bool RuleResolver::hasPlaceDependentRules() const noexcept { return m_rules->compiled && m_rules->compiled->usesPlace(); }
 Nanometres RuleResolver::largestClearance() const noexcept { return m_tables->largest; }
 
 bool RuleResolver::isNetTie(const RuleItem& a, const RuleItem& b) const {

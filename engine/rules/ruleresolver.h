@@ -23,6 +23,7 @@ struct RuleItem final {
     const Zone* zone{nullptr};
     const Via* via{nullptr};
     const Track* track{nullptr};
+    const TrackArc* arc{nullptr};
     const Graphic* graphic{nullptr};
     Nanometres width; // track or arc width, via diameter
     [[nodiscard]] static RuleItem of(const Board& board, const Pad& pad);
@@ -40,6 +41,9 @@ struct RuleValue final {
     bool isTested{true};
     Nanometres value;
     const RuleOrigin* origin{nullptr}; // name, file and line; never null when isTested
+    // Differs from `value` where a rule's condition cannot be decided (an unread function, or a place that is not known yet): `value` is then
+    // the greatest that could hold, for the router; this one leaves such rules out, for the checker. Equal to `value` otherwise.
+    Nanometres sure{value};
 };
 
 // Limits of one kind for one item: absent means no limit.
@@ -74,6 +78,7 @@ public:
     [[nodiscard]] RuleValue holeToHole(const RuleItem& a, const RuleItem& b) const;                                // any nets, same net too
     [[nodiscard]] RuleValue edgeClearance(const RuleItem& copper) const;                                           // negative minimum: isTested false
     [[nodiscard]] RuleValue physicalClearance(const RuleItem& a, const RuleItem& b, LayerId layer) const;          // isTested false without such a rule
+    [[nodiscard]] RuleValue physicalHoleClearance(const RuleItem& copper, const RuleItem& holeOwner, LayerId layer) const;
 
     [[nodiscard]] RuleLimits trackWidth(const RuleItem& track, LayerId layer) const;
     [[nodiscard]] RuleLimits viaDiameter(const RuleItem& via) const;
@@ -99,8 +104,9 @@ public:
     // Pads of one footprint whose net-tie group lets these two touch.
     [[nodiscard]] bool isNetTie(const RuleItem& a, const RuleItem& b) const;
 
+    struct Tables; // what is worked out once (resolvertables.h)
+
 private:
-    struct Tables;
     std::shared_ptr<const Board> m_board;
     std::shared_ptr<const RuleSet> m_rules;
     std::unique_ptr<const Tables> m_tables;

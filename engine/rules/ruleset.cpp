@@ -5,6 +5,7 @@
 #include <climits>
 #include <set>
 
+#include "engine/rules/compiledrules.h"
 #include "engine/rules/namepattern.h"
 
 namespace viaduct {
@@ -233,6 +234,7 @@ std::shared_ptr<const RuleSet> makeRuleSet(const Board& board, const StatedRules
     }
     for (const auto& [type, severity] : board.statedRules.severities) rules->severities[type] = severity;
     assignClasses(board, project, *rules);
+    if (customRules) rules->compiled = std::make_shared<const CompiledRules>(board, *customRules, rules->unread);
     rules->custom = std::move(customRules);
     return rules;
 }

@@ -13,11 +13,13 @@
 namespace viaduct {
 
 struct CustomRulesFile; // engine/kicad/customrules.h: the parsed .kicad_dru
+class CompiledRules;    // engine/rules/compiledrules.h: the same, made ready to ask
 
 // Where a rule comes from, for people: "netclass 'Power'", "board minimum", "rule 'HV'", with file and line (0: no line).
 struct RuleOrigin final {
     std::string name, file;
     int line{0};
+    std::string severity{}; // a custom rule's own; empty: the DRC type's
 };
 
 // A net class with every value settled (stated value, else Default's, else KiCad's).
@@ -46,6 +48,7 @@ struct RuleSet final {
     std::vector<std::string> exclusions;
     std::string minimumsFile;                      // where the minimums are stated; empty when nowhere
     std::shared_ptr<const CustomRulesFile> custom; // null without a .kicad_dru
+    std::shared_ptr<const CompiledRules> compiled; // null without a .kicad_dru
     std::vector<std::string> unread;               // rules that are not applied, each with file:line and why
     std::optional<Error> brokenCustomRules;        // a .kicad_dru that does not parse: KiCad silently ignores it, we say so
     [[nodiscard]] const NetClass& classFor(NetId net) const { return classes.at(static_cast<std::size_t>(classOfNet.at(net.index()))); }

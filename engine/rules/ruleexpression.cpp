@@ -1,0 +1,483 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/rules/ruleexpression.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+namespace viaduct {
+
+namespace {
+
+struct NamedProperty final {
+    std::string_view name; // lower case, "_" for the space of KiCad's property names
+    RuleProperty property;
+};
+// Names as KiCad 9 has them. Those at the end exist there, but our boards do not carry them.
+constexpr NamedProperty kProperties[] = {
+    {"netclass", RuleProperty::NetClass},
+    {"net_class", RuleProperty::NetClass},
+    {"netname", RuleProperty::NetName},
+    {"net", RuleProperty::Net},
+    {"type", RuleProperty::Type},
+    {"componentclass", RuleProperty::ComponentClass},
+    {"component_class", RuleProperty::ComponentClass},
+    {"layer", RuleProperty::Layer},
+    {"layer_top", RuleProperty::LayerTop},
+    {"layer_bottom", RuleProperty::LayerBottom},
+    {"width", RuleProperty::Width},
+    {"diameter", RuleProperty::Diameter},
+    {"hole", RuleProperty::Hole},
+    {"via_type", RuleProperty::ViaType},
+    {"pad_type", RuleProperty::PadType},
+    {"pad_number", RuleProperty::PadNumber},
+    {"hole_size_x", RuleProperty::HoleSizeX},
+    {"hole_size_y", RuleProperty::HoleSizeY},
+    {"name", RuleProperty::Name},
+    {"priority", RuleProperty::Priority},
+    {"parent", RuleProperty::Parent},
+    {"locked", RuleProperty::Locked},
+    {"reference", RuleProperty::FootprintOnly},
+    {"value", RuleProperty::FootprintOnly},
+    {"library_link", RuleProperty::FootprintOnly},
+    {"library_description", RuleProperty::FootprintOnly},
+    {"keywords", RuleProperty::FootprintOnly},
+    {"do_not_populate", RuleProperty::FootprintOnly},
+    {"not_in_schematic", RuleProperty::FootprintOnly},
+    {"exclude_from_position_files", RuleProperty::FootprintOnly},
+    {"exclude_from_bill_of_materials", RuleProperty::FootprintOnly},
+    {"exempt_from_courtyard_requirement", RuleProperty::FootprintOnly},
+};
+constexpr std::string_view kUnmodelledProperties[] = {
+    "pad_shape",
+    "size_x",
+    "size_y",
+    "fabrication_property",
+    "pin_type",
+    "pin_name",
+    "orientation",
+    "position_x",
+    "position_y",
+    "start_x",
+    "start_y",
+    "end_x",
+    "end_y",
+    "hole_shape",
+    "corner_radius_ratio",
+    "corner_radius_size",
+    "copper_layers",
+    "pad_to_die_length",
+    "soldermask_margin_override",
+    "clearance_override",
+    "solderpaste_margin_override",
+    "solderpaste_margin_ratio_override",
+    "zone_connection_style",
+    "thermal_relief_gap",
+    "thermal_relief_spoke_width",
+    "thermal_relief_spoke_angle",
+    "front_tenting",
+    "back_tenting",
+    "soldermask",
+    "keep_out_tracks",
+    "keep_out_vias",
+    "keep_out_pads",
+    "keep_out_copper_pours",
+    "keep_out_footprints",
+    "clearance",
+    "minimum_width",
+    "pad_connections",
+    "fill_mode",
+    "hatch_width",
+    "hatch_gap",
+    "hatch_orientation",
+    "hatch_minimum_hole_ratio",
+    "smoothing_effort",
+    "smoothing_amount",
+    "remove_islands",
+    "minimum_island_area",
+    "text",
+    "thickness",
+    "shape",
+    "line_width",
+    "line_style",
+    "line_color",
+    "filled",
+    "fill_color",
+    "knockout",
+    "enable_teardrops",
+};
+
+struct NamedFunction final {
+    std::string_view name; // lower case: KiCad looks functions up without regard to case
+    RuleFunction function;
+    int arguments;
+};
+constexpr NamedFunction kFunctions[] = {
+    {"existsonlayer", RuleFunction::ExistsOnLayer, 1},
+    {"isplated", RuleFunction::IsPlated, 0},
+    {"insidecourtyard", RuleFunction::IntersectsCourtyard, 1},
+    {"insidefrontcourtyard", RuleFunction::IntersectsFrontCourtyard, 1},
+    {"insidebackcourtyard", RuleFunction::IntersectsBackCourtyard, 1},
+    {"intersectscourtyard", RuleFunction::IntersectsCourtyard, 1},
+    {"intersectsfrontcourtyard", RuleFunction::IntersectsFrontCourtyard, 1},
+    {"intersectsbackcourtyard", RuleFunction::IntersectsBackCourtyard, 1},
+    {"insidearea", RuleFunction::IntersectsArea, 1},
+    {"intersectsarea", RuleFunction::IntersectsArea, 1},
+    {"enclosedbyarea", RuleFunction::EnclosedByArea, 1},
+    {"ismicrovia", RuleFunction::IsMicroVia, 0},
+    {"isblindburiedvia", RuleFunction::IsBlindBuriedVia, 0},
+    {"memberof", RuleFunction::Unmodelled, 1},
+    {"memberofgroup", RuleFunction::Unmodelled, 1},
+    {"memberoffootprint", RuleFunction::MemberOfFootprint, 1},
+    {"memberofsheet", RuleFunction::Unmodelled, 1},
+    {"memberofsheetorchildren", RuleFunction::Unmodelled, 1},
+    {"fromto", RuleFunction::Unmodelled, 2},
+    {"iscoupleddiffpair", RuleFunction::IsCoupledDiffPair, 0},
+    {"indiffpair", RuleFunction::InDiffPair, 1},
+    {"getfield", RuleFunction::GetField, 1},
+    {"hasnetclass", RuleFunction::HasNetclass, 1},
+    {"hasexactnetclass", RuleFunction::HasExactNetclass, 1},
+    {"hascomponentclass", RuleFunction::Unmodelled, 1},
+};
+
+constexpr int kDepthLimit = 200;
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+
+std::string lowered(std::string_view text) {
+    std::string result(text);
+    for (char& c : result)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    return result;
+}
+
+} // namespace
+
+class RuleExpressionParser final {
+public:
+    RuleExpressionParser(std::string_view text, bool isUnitless) : m_text(text), m_isUnitless(isUnitless) {}
+
+    Result<RuleExpression> run() {
+        advance();
+        if (m_token == Token::End) return std::move(m_expression);
+        int root = parse(0, 0);
+        while (m_token == Token::Semicolon) advance();
+        if (m_token != Token::End) complain("unexpected text");
+        // KiCad reports a lone number without unit, which would mean nanometres; with more numbers it stays silent.
+        if (m_numbers == 1 && m_hasBareNumber && !m_isUnitless) complain("missing unit (mm, mil or in)");
+        if (!m_error.empty()) return fail(ErrorCode::InvalidArgs, m_error + " at column " + std::to_string(m_errorColumn));
+        m_expression.m_root = root;
+        return std::move(m_expression);
+    }
+
+private:
+    using Kind = RuleExpression::Kind;
+    using Node = RuleExpression::Node;
+    enum class Token {
+        End,
+        Number,
+        String,
+        Identifier,
+        And,
+        Or,
+        Equal,
+        NotEqual,
+        Less,
+        LessEqual,
+        Greater,
+        GreaterEqual,
+        Not,
+        Plus,
+        Minus,
+        Times,
+        Divide,
+        Open,
+        Close,
+        Dot,
+        Comma,
+        Semicolon,
+        Wrong
+    };
+
+    void complain(const std::string& text) {
+        if (!m_error.empty()) return;
+        m_error = text;
+        m_errorColumn = m_start + 1;
+    }
+    int add(Node node) {
+        m_expression.m_nodes.push_back(std::move(node));
+        return static_cast<int>(m_expression.m_nodes.size()) - 1;
+    }
+
+    void advance() {
+        while (m_at < m_text.size() && (m_text[m_at] == ' ' || m_text[m_at] == '\t' || m_text[m_at] == '\n' || m_text[m_at] == '\r')) ++m_at;
+        m_start = m_at;
+        m_value.clear();
+        if (m_at >= m_text.size()) {
+            m_token = Token::End;
+            return;
+        }
+        const char c = m_text[m_at];
+        const auto two = [&](char second, Token token, Token single) {
+            m_token = m_at + 1 < m_text.size() && m_text[m_at + 1] == second ? token : single;
+            m_at += m_token == token ? 2 : 1;
+        };
+        if (isDigit(c)) return number();
+        if (c == '\'') return string();
+        if (isLetter(c)) {
+            while (m_at < m_text.size() && (isLetter(m_text[m_at]) || isDigit(m_text[m_at]))) m_value += m_text[m_at++];
+            m_token = Token::Identifier;
+            return;
+        }
+        switch (c) {
+        case '=': return two('=', Token::Equal, Token::Wrong);
+        case '!': return two('=', Token::NotEqual, Token::Not);
+        case '<': return two('=', Token::LessEqual, Token::Less);
+        case '>': return two('=', Token::GreaterEqual, Token::Greater);
+        case '&': return two('&', Token::And, Token::Wrong);
+        case '|': return two('|', Token::Or, Token::Wrong);
+        default: break;
+        }
+        constexpr std::string_view kSingles = "+-*/().,;";
+        constexpr Token kTokens[] = {Token::Plus,  Token::Minus, Token::Times, Token::Divide,   Token::Open,
+                                     Token::Close, Token::Dot,   Token::Comma, Token::Semicolon};
+        const std::size_t single = kSingles.find(c);
+        m_token = single == std::string_view::npos ? Token::Wrong : kTokens[single];
+        ++m_at;
+    }
+
+    void number() {
+        bool hasPoint = false;
+        while (m_at < m_text.size() && (isDigit(m_text[m_at]) || ((m_text[m_at] == '.' || m_text[m_at] == ',') && !hasPoint))) {
+            hasPoint = hasPoint || !isDigit(m_text[m_at]);
+            m_value += isDigit(m_text[m_at]) ? m_text[m_at] : '.';
+            ++m_at;
+        }
+        m_token = Token::Number;
+    }
+
+    void string() {
+        ++m_at;
+        m_token = Token::String;
+        while (m_at < m_text.size() && m_text[m_at] != '\'') {
+            if (m_text[m_at] == '\\' && m_at + 1 < m_text.size() && m_text[m_at + 1] == '\'') ++m_at;
+            m_value += m_text[m_at++];
+        }
+        if (m_at >= m_text.size())
+            complain("unterminated string");
+        else
+            ++m_at;
+    }
+
+    // The unit right behind a number; its factor to nanometres.
+    std::optional<double> unit() {
+        if (m_token != Token::Identifier) return std::nullopt;
+        constexpr double kPerMillimetre = 1e6, kPerMil = 25400.0;
+        std::optional<double> factor;
+        if (m_value == "mm")
+            factor = kPerMillimetre;
+        else if (m_value == "mil" || m_value == "mils" || m_value == "thou")
+            factor = kPerMil;
+        else if (m_value == "in")
+            factor = 1000.0 * kPerMil;
+        else if (m_value == "deg")
+            factor = 1.0;
+        if (factor) advance();
+        return factor;
+    }
+
+    struct Operator {
+        int level; // binds tighter the higher
+        Kind kind;
+    };
+    [[nodiscard]] std::optional<Operator> binary() const {
+        switch (m_token) {
+        case Token::And: return Operator{1, Kind::And};
+        case Token::Or: return Operator{2, Kind::Or};
+        case Token::Equal: return Operator{3, Kind::Equal};
+        case Token::NotEqual: return Operator{3, Kind::NotEqual};
+        case Token::Less: return Operator{3, Kind::Less};
+        case Token::LessEqual: return Operator{3, Kind::LessEqual};
+        case Token::Greater: return Operator{3, Kind::Greater};
+        case Token::GreaterEqual: return Operator{3, Kind::GreaterEqual};
+        case Token::Plus: return Operator{5, Kind::Add};
+        case Token::Minus: return Operator{5, Kind::Subtract};
+        case Token::Times: return Operator{6, Kind::Multiply};
+        case Token::Divide: return Operator{6, Kind::Divide};
+        default: return std::nullopt;
+        }
+    }
+
+    int parse(int level, int depth) {
+        if (depth > kDepthLimit) {
+            complain("nested too deeply");
+            m_token = Token::End;
+            return add({});
+        }
+        int left = operand(depth);
+        bool wasComparison = false;
+        while (const auto found = binary()) {
+            if (found->level < level || !m_error.empty()) break;
+            if (found->level == 3 && wasComparison) {
+                complain("two comparisons in a row");
+                break;
+            }
+            wasComparison = found->level == 3;
+            advance();
+            Node node{found->kind};
+            node.left = left;
+            node.right = parse(found->level + 1, depth + 1);
+            left = add(std::move(node));
+        }
+        return left;
+    }
+
+    int operand(int depth) {
+        switch (m_token) {
+        case Token::Not: {
+            advance();
+            Node node{Kind::Not};
+            node.left = parse(5, depth + 1);
+            return add(std::move(node));
+        }
+        case Token::Minus: { // only in values: "(min -0.01mm)"
+            advance();
+            Node node{Kind::Subtract};
+            node.left = add({});
+            node.right = parse(6, depth + 1);
+            return add(std::move(node));
+        }
+        case Token::Open: {
+            advance();
+            const int inner = parse(0, depth + 1);
+            if (m_token != Token::Close)
+                complain("missing )");
+            else
+                advance();
+            return inner;
+        }
+        case Token::Number: {
+            Node node{Kind::Number};
+            std::from_chars(m_value.data(), m_value.data() + m_value.size(), node.number);
+            ++m_numbers;
+            advance();
+            if (const auto factor = unit()) {
+                if (m_isUnitless) complain("unexpected unit");
+                node.number *= *factor;
+            } else {
+                m_hasBareNumber = true;
+            }
+            return add(std::move(node));
+        }
+        case Token::String: {
+            Node node{Kind::String};
+            node.text = m_value;
+            node.isWildcard = m_value.find_first_of("*?") != std::string::npos;
+            advance();
+            return add(std::move(node));
+        }
+        case Token::Identifier: return reference();
+        default: complain("value expected"); return add({});
+        }
+    }
+
+    // A, B, AB or L, then a property or a function.
+    int reference() {
+        const std::string name = m_value;
+        advance();
+        if (lowered(name) == "null") return add({Kind::Null});
+        const bool isLayer = name == "L";
+        if (name != "A" && name != "B" && name != "AB" && !isLayer) complain("unrecognized item '" + name + "'");
+        Node node{isLayer ? Kind::LayerOfTest : Kind::Item};
+        node.item = name == "B" ? 1 : 0;
+        if (m_token != Token::Dot) return add(std::move(node));
+        advance();
+        if (m_token != Token::Identifier) {
+            complain("property expected");
+            return add({});
+        }
+        const std::string member = m_value, key = lowered(m_value);
+        const auto column = m_start;
+        advance();
+        if (m_token == Token::Open) return function(node, member, key);
+        if (isLayer) return add(std::move(node)); // KiCad answers every property of L with the layer
+        node.kind = Kind::Property;
+        const auto known = std::find_if(std::begin(kProperties), std::end(kProperties), [&](const NamedProperty& property) { return property.name == key; });
+        if (known != std::end(kProperties)) {
+            node.property = known->property;
+        } else if (std::find(std::begin(kUnmodelledProperties), std::end(kUnmodelledProperties), key) != std::end(kUnmodelledProperties)) {
+            node.property = RuleProperty::Unmodelled;
+            m_expression.m_unmodelled.push_back(member);
+        } else {
+            m_start = column;
+            complain("unrecognized property '" + member + "'");
+        }
+        return add(std::move(node));
+    }
+
+    int function(Node node, const std::string& member, const std::string& key) {
+        const auto known = std::find_if(std::begin(kFunctions), std::end(kFunctions), [&](const NamedFunction& named) { return named.name == key; });
+        if (known == std::end(kFunctions)) complain("unrecognized function '" + member + "'");
+        advance();
+        std::vector<std::string> arguments;
+        while (m_token == Token::String || m_token == Token::Identifier) {
+            arguments.push_back(m_value);
+            advance();
+            if (m_token == Token::Comma) advance();
+        }
+        if (m_token != Token::Close)
+            complain("missing )");
+        else
+            advance();
+        node.kind = Kind::Function;
+        if (known != std::end(kFunctions)) {
+            node.function = known->function;
+            if (known->function == RuleFunction::Unmodelled) m_expression.m_unmodelled.push_back(member + "()");
+            if (static_cast<int>(arguments.size()) < known->arguments || (known->arguments > 0 && arguments.front().empty()))
+                complain("missing argument of " + member + "()");
+        }
+        if (!arguments.empty()) node.text = arguments.front();
+        return add(std::move(node));
+    }
+
+    std::string_view m_text;
+    bool m_isUnitless;
+    std::size_t m_at{0}, m_start{0}, m_errorColumn{0};
+    Token m_token{Token::End};
+    std::string m_value, m_error;
+    int m_numbers{0};
+    bool m_hasBareNumber{false};
+    RuleExpression m_expression;
+};
+
+Result<RuleExpression> RuleExpression::parse(std::string_view text) { return RuleExpressionParser(text, false).run(); }
+
+namespace {
+
+std::optional<double> constantOf(const RuleExpression& expression, int index) {
+    const RuleExpression::Node& node = expression.node(index);
+    if (node.kind == RuleExpression::Kind::Number) return node.number;
+    if (node.left < 0 || node.right < 0) return std::nullopt;
+    const auto left = constantOf(expression, node.left), right = constantOf(expression, node.right);
+    if (!left || !right) return std::nullopt;
+    switch (node.kind) {
+    case RuleExpression::Kind::Add: return *left + *right;
+    case RuleExpression::Kind::Subtract: return *left - *right;
+    case RuleExpression::Kind::Multiply: return *left * *right;
+    case RuleExpression::Kind::Divide: return *right == 0 ? std::nullopt : std::optional(*left / *right);
+    default: return std::nullopt;
+    }
+}
+
+} // namespace
+
+Result<double> RuleExpression::parseValue(std::string_view text, bool isUnitless) {
+    RuleExpression expression = TRY(RuleExpressionParser(text, isUnitless).run());
+    const auto value = expression.isEmpty() ? std::nullopt : constantOf(expression, expression.root());
+    if (!value) return fail(ErrorCode::InvalidArgs, "a value is expected");
+    if (!(*value > -1e12 && *value < 1e12)) return fail(ErrorCode::InvalidArgs, "the value is out of range");
+    return *value;
+}
+
+} // namespace viaduct

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/result.h"
+
+namespace viaduct {
+
+// What a condition may ask about an item. `Unmodelled`: KiCad knows the property, our boards do not carry it.
+enum class RuleProperty : std::uint8_t {
+    NetClass,
+    NetName,
+    Net,
+    Type,
+    ComponentClass,
+    Layer,
+    LayerTop,
+    LayerBottom,
+    Width,
+    Diameter,
+    Hole,
+    ViaType,
+    PadType,
+    PadNumber,
+    HoleSizeX,
+    HoleSizeY,
+    Name,
+    Priority,
+    Parent,
+    Locked,
+    FootprintOnly, // properties of footprints: undefined on everything that copper rules look at
+    Unmodelled,
+};
+
+enum class RuleFunction : std::uint8_t {
+    ExistsOnLayer,
+    IsPlated,
+    IntersectsCourtyard,
+    IntersectsFrontCourtyard,
+    IntersectsBackCourtyard,
+    IntersectsArea,
+    EnclosedByArea,
+    IsMicroVia,
+    IsBlindBuriedVia,
+    MemberOfFootprint,
+    IsCoupledDiffPair,
+    InDiffPair,
+    HasNetclass,
+    HasExactNetclass,
+    GetField,
+    Unmodelled, // memberOfGroup, memberOfSheet, memberOfSheetOrChildren, fromTo, hasComponentClass
+};
+
+// A condition of a .kicad_dru rule, parsed as KiCad 9 parses it: "||" binds tighter than "&&", "!" tighter than "==", a lone number without
+// a unit or an unknown name spoils the whole condition (KiCad then never applies the rule). Lengths are nanometres as doubles.
+class RuleExpression final {
+public:
+    enum class Kind : std::uint8_t {
+        Number,
+        String,
+        Null,
+        Item,
+        LayerOfTest,
+        Property,
+        Function,
+        Not,
+        And,
+        Or,
+        Equal,
+        NotEqual,
+        Less,
+        LessEqual,
+        Greater,
+        GreaterEqual,
+        Add,
+        Subtract,
+        Multiply,
+        Divide
+    };
+    struct Node final {
+        Kind kind{Kind::Number};
+        std::uint8_t item{0}; // 0: A, 1: B
+        RuleProperty property{};
+        RuleFunction function{};
+        bool isWildcard{false};
+        double number{0};
+        std::string text{}; // string literal, function argument
+        int left{-1}, right{-1};
+    };
+
+    // Error text says what is wrong, with the column counted from 1 in `text`.
+    [[nodiscard]] static Result<RuleExpression> parse(std::string_view text);
+    // A length as rules state it ("0.2mm", "8mil", "1mm + 5mil"), in nanometres; a plain number when `isUnitless`.
+    [[nodiscard]] static Result<double> parseValue(std::string_view text, bool isUnitless);
+
+    [[nodiscard]] bool isEmpty() const noexcept { return m_root < 0; } // no condition: always true
+    [[nodiscard]] int root() const noexcept { return m_root; }
+    [[nodiscard]] const Node& node(int index) const { return m_nodes[static_cast<std::size_t>(index)]; }
+    [[nodiscard]] const std::vector<Node>& nodes() const noexcept { return m_nodes; }
+    // Names in the condition that our boards cannot answer, for the list of rules that are not fully applied.
+    [[nodiscard]] const std::vector<std::string>& unmodelled() const noexcept { return m_unmodelled; }
+
+private:
+    friend class RuleExpressionParser;
+    std::vector<Node> m_nodes;
+    std::vector<std::string> m_unmodelled;
+    int m_root{-1};
+};
+
+} // namespace viaduct
