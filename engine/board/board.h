@@ -14,7 +14,7 @@ namespace viaduct {
 
 struct Net final {
     NetId id;
-    std::string name; // as in the file, unescaped; invalid UTF-8 kept
+    std::string name; // unescaped, overbars as ~{X} also from older files (as KiCad shows it); invalid UTF-8 kept
     int code{0};      // the file's number; by name only in KiCad 10 files (then equal to the id)
 };
 

@@ -26,6 +26,9 @@ bool isKnownAndUnused(std::string_view head) {
     return false;
 }
 
+// Lists that mean something only inside a footprint: outside of one the file is out of balance and would be read by half.
+bool isPartOfFootprint(std::string_view head) { return head == "pad" || head == "model" || head == "descr" || head.substr(0, 3) == "fp_"; }
+
 Result<void> readVersion(BoardReading& reading, const SExpression& file) {
     const SNode root = file.root(), version = root.find("version");
     const auto refuse = [&](const SNode& node, const std::string& why) { return fail(ErrorCode::Unreadable, file.where(node.begin()) + ": " + why); };
@@ -90,7 +93,7 @@ void readItems(BoardReading& reading, const SNode& root) {
         else if (head == "zone")
             readZone(reading, part, FootprintId());
         else if (head == "gr_text")
-            readText(reading, part, part.at(1).text(), FootprintId(), Frame());
+            readText(reading, part, reading.label(part.at(1)), FootprintId(), Frame());
         else if (head == "gr_text_box")
             readTextBox(reading, part, FootprintId(), Frame());
         else if (head == "table")
@@ -101,6 +104,8 @@ void readItems(BoardReading& reading, const SNode& root) {
             readTarget(reading, part);
         else if (head.substr(0, 3) == "gr_" && readGraphic(reading, part, head.substr(3), FootprintId(), Frame()))
             continue;
+        else if (isPartOfFootprint(head))
+            return reading.refuse(part, "(" + std::string(head) + " ...) belongs into a footprint: a parenthesis is missing or too many before it");
         else if (!isKnownAndUnused(head))
             reading.unread(part, "kicad_pcb");
     }

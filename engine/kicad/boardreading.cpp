@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "engine/kicad/filenumber.h"
+#include "engine/kicad/overbar.h"
 
 namespace viaduct {
 
@@ -104,6 +105,8 @@ double BoardReading::angleIn(const SNode& at) {
     return leaf.isLeaf() && leaf.word() != "unlocked" ? number(leaf) : 0.0;
 }
 
+std::string BoardReading::label(const SNode& leaf) const { return board.formatVersion < kNewOverbarFormat ? withNewOverbars(leaf.text()) : leaf.text(); }
+
 bool BoardReading::flagIn(const SNode& list) {
     const std::string_view word = list.at(1).word();
     return word != "no" && word != "false";
@@ -122,33 +125,33 @@ NetId BoardReading::netNamed(const std::string& netName, bool isAdded) {
 void BoardReading::declareNet(const SNode& list) {
     const SNode first = list.at(1), second = list.at(2);
     if (!second) { // KiCad 10 has no table; a lone name is harmless
-        if (first.isLeaf()) (void)netNamed(first.text(), true);
+        if (first.isLeaf()) (void)netNamed(label(first), true);
         return;
     }
     const auto code = parseInteger(first.word());
     if (!code) return refuse(first, "expected a net number, found " + quoted(first.raw()));
-    const NetId id = netNamed(second.text(), true);
+    const NetId id = netNamed(label(second), true);
     if (!id.isNone() && id != kNoNet) board.nets[id.index()].code = static_cast<int>(*code);
     m_netByCode[*code] = id;
 }
 
 NetId BoardReading::netIn(const SNode& list) {
     const SNode first = list.at(1), second = list.at(2);
-    if (!hasNetCodes() && (first.kind() == SNode::Kind::String || !parseInteger(first.word()))) return netNamed(first.text(), true);
+    if (!hasNetCodes() && (first.kind() == SNode::Kind::String || !parseInteger(first.word()))) return netNamed(label(first), true);
     const auto code = parseInteger(first.word());
     if (!code) {
-        if (first.kind() == SNode::Kind::String) return netNamed(first.text(), true);
+        if (first.kind() == SNode::Kind::String) return netNamed(label(first), true);
         refuse(first, "expected a net number, found " + quoted(first.raw()));
         return kNoNet;
     }
     const auto found = m_netByCode.find(*code);
     if (found == m_netByCode.end()) {
         if (*code == 0) return kNoNet;
-        if (!hasNetCodes()) return netNamed(second ? second.text() : first.text(), true);
+        if (!hasNetCodes()) return netNamed(second ? label(second) : label(first), true);
         warn(list, "net number " + std::to_string(*code) + " is not declared; the item is read without a net");
         return kNoNet;
     }
-    if (second && board.nets[found->second.index()].name != second.text()) {
+    if (second && board.nets[found->second.index()].name != second.word() && board.nets[found->second.index()].name != label(second)) {
         warn(list, "the name " + quoted(second.word()) + " is not the name of net number " + std::to_string(*code) + "; the item is read without a net");
         return kNoNet;
     }

@@ -49,9 +49,10 @@ public:
     [[nodiscard]] double number(const SNode& leaf);
     [[nodiscard]] double numberIn(const SNode& list) { return number(list.at(1)); }
     [[nodiscard]] std::int64_t integerIn(const SNode& list);
-    [[nodiscard]] Point pointIn(const SNode& list);      // (xy X Y), (at X Y ...), (start X Y)
-    [[nodiscard]] double angleIn(const SNode& at);       // (at X Y ANGLE); 0 without one
-    [[nodiscard]] static bool flagIn(const SNode& list); // (locked), (locked yes), (locked no)
+    [[nodiscard]] Point pointIn(const SNode& list);           // (xy X Y), (at X Y ...), (start X Y)
+    [[nodiscard]] double angleIn(const SNode& at);            // (at X Y ANGLE); 0 without one
+    [[nodiscard]] std::string label(const SNode& leaf) const; // a name or text, with overbars in today's notation
+    [[nodiscard]] static bool flagIn(const SNode& list);      // (locked), (locked yes), (locked no)
     [[nodiscard]] SourceSpan sourceOf(const SNode& node) const noexcept { return {node.begin(), node.end()}; }
 
     // Nets.

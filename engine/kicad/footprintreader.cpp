@@ -78,6 +78,10 @@ bool isKnownAndUnused(std::string_view head) {
     return false;
 }
 
+bool isPartOfBoard(std::string_view head) {
+    return head == "footprint" || head == "module" || head == "segment" || head == "via" || head == "arc" || head.substr(0, 3) == "gr_";
+}
+
 // The clauses that the pads, drawings and zones of the footprint need to know.
 double readPlacement(BoardReading& reading, const SNode& list, Footprint& footprint) {
     double degrees = 0;
@@ -139,9 +143,9 @@ void readFootprint(BoardReading& reading, const SNode& list) {
         if (head == "pad")
             readPad(reading, part, id, frame);
         else if (head == "fp_text")
-            readText(reading, part, variables.resolved(part.at(2).text()), id, frame);
+            readText(reading, part, variables.resolved(reading.label(part.at(2))), id, frame);
         else if (head == "property") {
-            if (part.find("layer")) readText(reading, part, variables.resolved(part.at(2).text()), id, frame);
+            if (part.find("layer")) readText(reading, part, variables.resolved(reading.label(part.at(2))), id, frame);
         } else if (head == "fp_text_box")
             readTextBox(reading, part, id, frame);
         else if (head == "dimension")
@@ -152,7 +156,8 @@ void readFootprint(BoardReading& reading, const SNode& list) {
             continue;
         else if (head != "at" && head != "layer" && head != "uuid" && head != "tstamp" && head != "clearance" && head != "solder_mask_margin" &&
                  head != "zone_connect" && head != "net_tie_pad_groups" && !isKnownAndUnused(head))
-            reading.unread(part, "footprint");
+            isPartOfBoard(head) ? reading.refuse(part, "(" + std::string(head) + " ...) does not belong into a footprint: a parenthesis is missing before it")
+                                : reading.unread(part, "footprint");
     }
     Footprint& read = reading.board.footprints[id.index()];
     read.frontCourtyard = courtyardOf(reading.board.graphics, firstGraphic, TechLayer::FrontCourtyard);

@@ -83,7 +83,7 @@ void readDimension(BoardReading& reading, const SNode& list, FootprintId footpri
         } else if (const SNode old = part.find("pts"))
             strokes.push_back(readRing(reading, old, frame));
     }
-    if (text) readText(reading, text, text.at(1).text(), footprint, frame);
+    if (text) readText(reading, text, reading.label(text.at(1)), footprint, frame);
     if (!layer) return;
     if (pts) {
         const Ring ends = readRing(reading, pts, frame);

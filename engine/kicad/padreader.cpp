@@ -299,6 +299,8 @@ void readPad(BoardReading& reading, const SNode& list, FootprintId footprint, co
     }
     if (pad.kind == PadKind::ThroughHole && !pad.layers.isEmpty()) pad.layers = stack.all();
     if (pad.kind == PadKind::NonPlatedHole && isBareHole(form, drill)) pad.layers = LayerSet();
+    // KiCad numbers no holes without plating and no openings in paste or mask.
+    if (pad.kind == PadKind::NonPlatedHole || (!hasHole && layers.copper.isEmpty())) pad.number.clear();
     pad.shapes = shapesOf(reading, form, pad.position, degrees);
     if (padstack) readPadstack(reading, padstack, form, degrees, pad);
     reading.board.footprints[footprint.index()].pads.push_back(pad.id);

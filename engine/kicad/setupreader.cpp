@@ -76,7 +76,7 @@ void readNetClass(BoardReading& reading, const SNode& list) {
         if (!part.isList()) continue;
         const std::string_view head = part.head();
         if (head == "add_net") {
-            stated.nets.push_back(part.at(1).text());
+            stated.nets.push_back(reading.label(part.at(1)));
             continue;
         }
         for (const auto& [name, member] : kClassValues)

@@ -22,6 +22,8 @@ constexpr std::array<std::uint8_t, 256> kClassOf = [] {
 
 constexpr std::uint32_t kLongLine = 1'000'000; // KiCad's line reader gives up beyond this
 
+constexpr std::string_view kFilterRatio = "filter_ratio ";
+
 std::uint8_t classOf(char character) { return kClassOf[static_cast<std::uint8_t>(character)]; }
 
 } // namespace
@@ -71,6 +73,11 @@ private:
         case kQuote: return quoted();
         default: {
             const std::uint32_t begin = m_at;
+            // Some KiCad 8 builds wrote "...)filter_ratio 0.9)" with the opening parenthesis left out, and KiCad reads it all the same.
+            if (begin > 0 && m_text[begin - 1] == ')' && m_text.substr(begin, kFilterRatio.size()) == kFilterRatio) {
+                m_open.push_back(static_cast<std::uint32_t>(m_tree.m_nodes.size()));
+                add(SNode::Kind::List, begin, begin);
+            }
             while (m_at < m_text.size() && (classOf(m_text[m_at]) == kWord || classOf(m_text[m_at]) == kQuote)) ++m_at;
             add(SNode::Kind::Word, begin, m_at);
             return {};
@@ -80,7 +87,7 @@ private:
 
     Result<void> quoted() {
         const std::uint32_t begin = m_at++;
-        bool hasLineEnd = false;
+        bool hasLineEnd = false, isLineStart = false;
         for (; m_at < m_text.size(); ++m_at) {
             const char character = m_text[m_at];
             if (character == '"') {
@@ -89,7 +96,12 @@ private:
                 return {};
             }
             if (character == '\\' && m_at + 1 < m_text.size()) ++m_at;
-            hasLineEnd = hasLineEnd || character == '\n' || character == '\r';
+            if (character == '\n' || character == '\r')
+                hasLineEnd = isLineStart = true;
+            else if (isLineStart && (character == '(' || character == ')'))
+                return refuse(begin, "this string is not closed on its line");
+            else if (classOf(character) != kBlank)
+                isLineStart = false;
         }
         return refuse(m_tree.m_multiLine.empty() ? begin : m_tree.m_multiLine.front(), "this string is not closed");
     }

@@ -90,7 +90,7 @@ void readFillSettings(BoardReading& reading, const SNode& list, Zone& zone) {
 // KiCad 4 and 5 write one list of points for the zone's only layer.
 void readFilledPolygon(BoardReading& reading, const SNode& list, Zone& zone) {
     LayerId layer = zone.layers.first();
-    if (const SNode named = list.find("layer")) layer = reading.copperIn(named);
+    if (const SNode named = list.find("layer")) layer = reading.layers.copper(named.at(1).word()); // none for an area on silk or mask
     zone.fillSources.push_back(reading.sourceOf(list));
     if (layer.isNone()) return;
     Ring ring = readRing(reading, list.find("pts"), Frame());
@@ -124,7 +124,7 @@ void readZone(BoardReading& reading, const SNode& list, FootprintId footprint) {
         if (head == "net")
             zone.net = reading.netIn(part);
         else if (head == "net_name")
-            netName = part.at(1).text();
+            netName = reading.label(part.at(1));
         else if (head == "layer" || head == "layers") {
             const LayerTable::Set set = reading.layersIn(part);
             zone.layers = set.copper;
