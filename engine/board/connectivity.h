@@ -23,9 +23,10 @@ struct RatsnestEdge final {
     Nanometres length;
 };
 
-// KiCad's electrical connectivity, by touching copper (CONNECTIVITY_ALGO of KiCad 9): pads of one net whose copper overlaps, tracks at
-// their ends and in mid-segment where another item's anchor lies on them, vias, arcs, and, when fills are given, zone islands.
-// Same-numbered pads of a footprint are NOT joined by KiCad's ratsnest unless their copper touches.
+// KiCad's electrical connectivity, by touching copper of one net on one layer (as KiCad 9.0.8 does it): pads, tracks anywhere along their
+// length, arcs, vias, drawings that carry a net, and, when fills are given, zone islands. Where a via or pad keeps no annulus on unused layers
+// only its hole counts towards tracks there. Islands of one zone are not joined to each other, those of two zones where a corner of one lies
+// in the other. Same-numbered pads of a footprint are NOT joined unless their copper touches.
 class Connectivity final {
 public:
     // `fills`: one entry per zone and layer, from fill/ or stored; without them zones connect nothing.
@@ -39,8 +40,8 @@ public:
     [[nodiscard]] int clusterOfIsland(std::size_t fill, std::size_t island) const { return m_islandCluster.at(fill).at(island); }
     [[nodiscard]] std::size_t clusterCount() const noexcept { return m_clusterCount; }
 
-    // The minimum spanning tree over the clusters of each net that holds a pad (nets with one pad have none), as KiCad counts unconnected items.
-    // Sorted by net, then by length.
+    // The minimum spanning tree over the clusters of each net, as KiCad counts unconnected items: loose tracks and vias count as clusters too,
+    // a zone island alone does not. Sorted by net, then by length.
     [[nodiscard]] const std::vector<RatsnestEdge>& ratsnest() const noexcept { return m_ratsnest; }
 
 private:
