@@ -89,7 +89,7 @@ std::string formatScaledDecimal(std::int64_t value, int decimals) {
     return value < 0 ? "-" + digits : digits;
 }
 
-std::optional<Nanometres> parseMillimetres(std::string_view text) noexcept {
+std::optional<Nanometres> millimetresOf(std::string_view text) noexcept {
     const std::optional<std::int64_t> value = parseScaledDecimal(text, 6);
     if (!value) return std::nullopt;
     return Nanometres(std::clamp(*value, -kLargestStatedLength.value(), kLargestStatedLength.value()));

@@ -20,7 +20,7 @@ inline constexpr Nanometres kLargestStatedLength{2147483637};
 [[nodiscard]] std::string formatScaledDecimal(std::int64_t value, int decimals);
 
 // Millimetre text to nanometres and back; parsing saturates at +-kLargestStatedLength.
-[[nodiscard]] std::optional<Nanometres> parseMillimetres(std::string_view text) noexcept;
+[[nodiscard]] std::optional<Nanometres> millimetresOf(std::string_view text) noexcept;
 [[nodiscard]] std::string formatMillimetres(Nanometres value);
 
 } // namespace viaduct

@@ -41,13 +41,13 @@ private slots:
     void readsDecimalsExactly() {
         QFETCH(QString, text);
         QFETCH(qint64, nanometres);
-        const auto value = parseMillimetres(text.toStdString());
+        const auto value = millimetresOf(text.toStdString());
         QVERIFY(value.has_value());
         QCOMPARE(value->value(), nanometres);
     }
     void refusesWhatIsNoDecimal() {
         for (const char* text : {"", "-", ".", "e5", "1e", "1e+", "nan", "inf", "0x10", "1,5", "1.2.3", " 1", "1 ", "--1", "1mm"})
-            QVERIFY2(!parseMillimetres(text), text);
+            QVERIFY2(!millimetresOf(text), text);
     }
     void writesTheShortestText() {
         QCOMPARE(formatMillimetres(Nanometres(0)), std::string("0"));
@@ -65,7 +65,7 @@ private slots:
         DeterministicRandom random(2);
         for (int i = 0; i < 100000; ++i) {
             const auto value = static_cast<std::int64_t>(random.below(4294967274ULL)) - 2147483637;
-            QCOMPARE(parseMillimetres(formatMillimetres(Nanometres(value)))->value(), value);
+            QCOMPARE(millimetresOf(formatMillimetres(Nanometres(value)))->value(), value);
         }
     }
 };
