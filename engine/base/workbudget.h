@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <utility>
 
 #include "engine/base/stopflag.h"
 
@@ -23,24 +25,33 @@ public:
     [[nodiscard]] std::uint64_t expansions() const noexcept { return m_expansions; }
     [[nodiscard]] std::uint64_t floodSteps() const noexcept { return m_flood; }
     [[nodiscard]] std::uint64_t exactTests() const noexcept { return m_tests; }
-    [[nodiscard]] std::uint64_t used() const noexcept { return m_expansions + m_flood / kFloodPerUnit + m_tests / kTestsPerUnit; }
+    [[nodiscard]] std::uint64_t used() const noexcept { return m_checks + m_expansions + m_flood / kFloodPerUnit + m_tests / kTestsPerUnit; }
     [[nodiscard]] std::uint64_t limit() const noexcept { return m_limit; }
 
     // True once the run must end: the work is spent, a stop was asked for, or (in a replay) the count is reached at which the first run was
-    // stopped. Sticky. Asked only where the count is a function of the run alone, so that the same count ends a replay at the same place.
-    [[nodiscard]] bool isOver() noexcept {
+    // stopped. Sticky. Every question counts one unit, so a count names one question and a replay ends at the very same place.
+    [[nodiscard]] bool isOver() {
         if (m_isOver) return true;
+        ++m_checks;
+        if (used() >= m_milestone && m_pause) m_pause();
         if (used() >= m_limit) return m_isOver = true;
         if (m_stop != nullptr && m_stop->isRequested()) m_isOver = m_wasStopped = true;
         return m_isOver;
     }
+    // Calls `pause` (which may block) whenever the milestone is reached; it sets the next one.
+    void pauseAt(std::uint64_t milestone, std::function<void()> pause) { m_milestone = milestone, m_pause = std::move(pause); }
+    void setMilestone(std::uint64_t milestone) noexcept { m_milestone = milestone; }
+    void cancel() noexcept { m_isOver = m_wasCancelled = true; }
+
     [[nodiscard]] bool wasStopped() const noexcept { return m_wasStopped; }
-    [[nodiscard]] bool ranOut() const noexcept { return m_isOver && !m_wasStopped; }
+    [[nodiscard]] bool wasCancelled() const noexcept { return m_wasCancelled; }
+    [[nodiscard]] bool ranOut() const noexcept { return m_isOver && !m_wasStopped && !m_wasCancelled; }
 
 private:
-    std::uint64_t m_expansions{0}, m_flood{0}, m_tests{0}, m_limit{UINT64_MAX};
+    std::uint64_t m_expansions{0}, m_flood{0}, m_tests{0}, m_checks{0}, m_limit{UINT64_MAX}, m_milestone{UINT64_MAX};
+    std::function<void()> m_pause;
     const StopFlag* m_stop{nullptr};
-    bool m_isOver{false}, m_wasStopped{false};
+    bool m_isOver{false}, m_wasStopped{false}, m_wasCancelled{false};
 };
 
 } // namespace viaduct
