@@ -15,7 +15,7 @@ namespace viaduct {
 struct Net final {
     NetId id;
     std::string name; // unescaped, overbars as ~{X} also from older files (as KiCad shows it); invalid UTF-8 kept
-    int code{0};      // the file's number; by name only in KiCad 10 files (then equal to the id)
+    int code{0};      // the file's number; the id in KiCad 10 files, which have none; -1 where an older file declares none
 };
 
 struct Footprint final {
@@ -28,6 +28,7 @@ struct Footprint final {
     std::optional<Nanometres> clearance, maskMargin; // local overrides
     ZoneConnection zoneConnection{ZoneConnection::Inherited};
     std::vector<std::vector<std::string>> netTieGroups; // pad numbers that may touch
+    bool allowsMaskBridges{false};                      // its mask openings may join nets
     std::vector<PolygonWithHoles> frontCourtyard, backCourtyard;
     std::string uuid;
 };

@@ -2,13 +2,13 @@
 #include "engine/kicad/boardreader.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 
 #include "engine/base/digest.h"
 #include "engine/kicad/boardreading.h"
 #include "engine/kicad/drawingshapes.h"
+#include "engine/kicad/filebytes.h"
 #include "engine/kicad/filenumber.h"
 
 namespace viaduct {
@@ -16,7 +16,6 @@ namespace viaduct {
 namespace {
 
 constexpr int kNewestFormat = 20260206; // KiCad 10
-constexpr std::uintmax_t kLargestFile = std::uintmax_t{512} << 20U;
 
 bool isKnownAndUnused(std::string_view head) {
     for (const std::string_view name : {"version",        "host",           "generator", "generator_version", "general",  "page",   "paper",     "title_block",
@@ -146,16 +145,7 @@ Result<BoardFile> readBoardText(std::string bytes, std::string name, ReadOptions
 }
 
 Result<BoardFile> readBoardFile(const std::string& path, ReadOptions options) {
-    std::error_code problem;
-    if (!std::filesystem::is_regular_file(path, problem)) return fail(ErrorCode::Unreadable, path + ": no such file, or not a regular file");
-    const std::uintmax_t size = std::filesystem::file_size(path, problem);
-    if (problem) return fail(ErrorCode::Unreadable, path + ": " + problem.message());
-    if (size > kLargestFile) return fail(ErrorCode::Unreadable, path + ": larger than 512 MiB");
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"), &std::fclose);
-    if (!file) return fail(ErrorCode::Unreadable, path + ": cannot be opened; check its permissions");
-    std::string bytes(static_cast<std::size_t>(size), '\0');
-    bytes.resize(std::fread(bytes.data(), 1, bytes.size(), file.get()));
-    if (std::ferror(file.get()) != 0) return fail(ErrorCode::Unreadable, path + ": reading failed");
+    std::string bytes = TRY(readFileBytes(path, kLargestBoardFile));
     return readBoardText(std::move(bytes), path, options);
 }
 

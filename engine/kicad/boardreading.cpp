@@ -69,7 +69,7 @@ std::vector<std::string> BoardReading::takeWarnings() {
 }
 
 Nanometres BoardReading::length(const SNode& leaf) {
-    const std::optional<FileLength> value = parseMillimetres(leaf.word());
+    const std::optional<FileLength> value = fileLength(leaf.word());
     if (!value) {
         refuse(leaf, "expected a length in millimetres, found " + quoted(leaf.raw()));
         return {};
@@ -117,7 +117,7 @@ NetId BoardReading::netNamed(const std::string& netName, bool isAdded) {
     if (const auto found = m_netByName.find(netName); found != m_netByName.end()) return found->second;
     if (!isAdded) return NetId::none();
     const NetId id(static_cast<std::int32_t>(board.nets.size()));
-    board.nets.push_back({id, netName, id.value()});
+    board.nets.push_back({id, netName, hasNetCodes() ? -1 : id.value()});
     m_netByName.emplace(netName, id);
     return id;
 }

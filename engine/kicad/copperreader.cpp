@@ -181,7 +181,6 @@ void readVia(BoardReading& reading, const SNode& list) {
             reading.unread(part, "via");
     }
     if (isStripped(reading.options, common.isLocked)) return;
-    if (via.from == reading.layers.stack().front() && via.to == reading.layers.stack().back() && via.kind != ViaKind::Micro) via.kind = ViaKind::Through;
     via.net = common.net;
     via.locked = common.isLocked;
     via.uuid = std::move(common.uuid);

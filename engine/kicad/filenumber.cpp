@@ -5,11 +5,13 @@
 #include <cmath>
 #include <numbers>
 
+#include "engine/geometry/millimetretext.h"
+
 namespace viaduct {
 
 namespace {
 
-constexpr std::int64_t kLargest = 1'518'500'249; // INT_MAX / sqrt(2): KiCad clamps file lengths to it
+constexpr std::int64_t kLargest = kLargestStatedLength.value();
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
@@ -41,7 +43,7 @@ std::optional<std::int64_t> parseInteger(std::string_view word) noexcept {
     return value;
 }
 
-std::optional<FileLength> parseMillimetres(std::string_view word) noexcept {
+std::optional<FileLength> fileLength(std::string_view word) noexcept {
     std::size_t at = 0;
     const bool isNegative = !word.empty() && word[0] == '-';
     if (isNegative || (!word.empty() && word[0] == '+')) ++at;

@@ -15,10 +15,10 @@ namespace viaduct {
 
 struct FileLength final {
     Nanometres value;
-    bool isClamped{false}; // beyond the +-1.5 m that KiCad can hold
+    bool isClamped{false}; // beyond what KiCad can hold (kLargestStatedLength)
 };
 // Millimetres to nanometres, rounded half away from zero as KiCad does; exact for up to six decimals.
-[[nodiscard]] std::optional<FileLength> parseMillimetres(std::string_view word) noexcept;
+[[nodiscard]] std::optional<FileLength> fileLength(std::string_view word) noexcept;
 
 // KiCad's rotation: counter-clockwise on screen about the origin, in degrees, exact for right angles, rounded to the nearest nanometre.
 // Degrees stay doubles here because files hold angles finer than a millidegree (footprints turned by arbitrary angles).

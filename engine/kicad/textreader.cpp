@@ -187,7 +187,9 @@ void readText(BoardReading& reading, const SNode& list, std::string value, Footp
     if (effects.isHidden || !layer) return;
     if (!footprint.isNone() && !isUnlocked) degrees = keptUpright(degrees);
     TextStyle& style = effects.style;
+    style.width = std::max(style.width, Nanometres(1)), style.height = std::max(style.height, Nanometres(1));
     if (style.thickness.value() <= 0) style.thickness = std::min(style.width, style.height) / (style.isBold ? 5 : 8);
+    style.thickness = std::min(style.thickness, std::min(style.width, style.height) / 4); // KiCad draws no fatter pen
     style.rotation = toMillidegrees(degrees);
     graphic.layer = *layer;
     graphic.shapes = cache ? shapesOfRenderCache(reading, cache) : ShapeList();
