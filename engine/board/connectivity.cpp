@@ -125,7 +125,7 @@ private:
 
     [[nodiscard]] bool anyTouch(const Item& a, const Item& b, LayerId layer, bool withZone) const {
         return anyShape(a, layer, withZone,
-                        [&](const Shape& one) { return anyShape(b, layer, withZone, [&](const Shape& other) { return touches(one, other); }); });
+                        [&](const Shape& one) { return anyShape(b, layer, withZone, [&](const Shape& other) { return overlaps(one, other); }); });
     }
 
     // Islands of two zones are joined where a corner of one lies in the other; islands of one zone never are.
@@ -184,19 +184,20 @@ public:
 
     void add(NetId net, const std::vector<int>& members, DisjointSets& sets, std::vector<RatsnestEdge>& ratsnest) {
         std::map<int, int> groups; // set representative -> dense number, in order of the representatives
-        std::map<int, std::size_t> sizes;
+        std::map<int, bool> isPour; // nothing but zone islands
         for (const int member : members) {
             const int set = sets.find(member);
             groups.emplace(set, static_cast<int>(groups.size()));
-            ++sizes[set];
+            const bool isIsland = m_items[static_cast<std::size_t>(member)].kind == NodeKind::Island;
+            isPour[set] = isIsland && (isPour.count(set) == 0 || isPour[set]);
         }
         std::vector<TreeNode> nodes;
         std::vector<End> ends;
         for (const int member : members) {
             const int set = sets.find(member);
             const Item& item = m_items[static_cast<std::size_t>(member)];
-            // An island that was kept on purpose and joins nothing is no open connection.
-            if (item.kind == NodeKind::Island && sizes[set] == 1) continue;
+            // Islands that were kept on purpose and join nothing but each other are no open connection.
+            if (isPour[set]) continue;
             forEachAnchor(item, [&](const ConnectionEnd& end) {
                 nodes.push_back({end.place, groups[set]});
                 ends.push_back({end, member});

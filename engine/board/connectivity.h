@@ -41,7 +41,7 @@ public:
     [[nodiscard]] std::size_t clusterCount() const noexcept { return m_clusterCount; }
 
     // The minimum spanning tree over the clusters of each net, as KiCad counts unconnected items: loose tracks and vias count as clusters too,
-    // a zone island alone does not. Sorted by net, then by length.
+    // zone islands with nothing else do not. Sorted by net, then by length.
     [[nodiscard]] const std::vector<RatsnestEdge>& ratsnest() const noexcept { return m_ratsnest; }
 
 private:

@@ -25,6 +25,7 @@ struct Pad final {
     std::vector<std::pair<LayerId, ShapeList>> layerShapes;
     std::optional<Shape> hole; // disc or capsule (slot), board coordinates
     bool removeUnusedLayers{false}, keepEndLayers{true};
+    bool isCastellated{false}; // cut by the board edge on purpose
     bool maskFront{false}, maskBack{false}; // has an opening in that solder mask
     std::optional<Nanometres> maskMargin;   // local; else footprint's, else board's
     std::optional<Nanometres> clearance;    // local override; 0 means none

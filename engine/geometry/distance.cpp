@@ -39,6 +39,14 @@ bool touches(const ShapeList& a, const ShapeList& b) {
     return anyPair(a, b, [](const Shape& one, const Shape& other) { return touches(one, other); });
 }
 
+bool overlaps(const Shape& a, const Shape& b) {
+    const bool isRound = a.radius() > Nanometres() || b.radius() > Nanometres();
+    return areWithin(a, b, 0, !isRound);
+}
+bool overlaps(const ShapeList& a, const ShapeList& b) {
+    return anyPair(a, b, [](const Shape& one, const Shape& other) { return overlaps(one, other); });
+}
+
 bool contains(const Shape& shape, Point point) { return shape.box().contains(point) && touches(shape, Shape::disc(point, Nanometres())); }
 
 bool segmentsCloserThan(Point a, Point b, Point c, Point d, Nanometres distance) noexcept {

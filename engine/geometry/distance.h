@@ -13,6 +13,9 @@ namespace viaduct {
 [[nodiscard]] bool isCloserThan(const ShapeList& a, const ShapeList& b, Nanometres distance);
 [[nodiscard]] bool touches(const Shape& a, const Shape& b); // dist == 0, tangent included
 [[nodiscard]] bool touches(const ShapeList& a, const ShapeList& b);
+// What KiCad calls a collision: as `touches`, but a round side that only grazes the other shape does not count.
+[[nodiscard]] bool overlaps(const Shape& a, const Shape& b);
+[[nodiscard]] bool overlaps(const ShapeList& a, const ShapeList& b);
 [[nodiscard]] bool contains(const Shape& shape, Point point); // border included
 [[nodiscard]] bool contains(const PolygonWithHoles& polygon, Point point);
 

@@ -267,6 +267,14 @@ private slots:
             QCOMPARE(isCloserThan(polygon, Shape::capsule(a, b, Nanometres(10000)), Nanometres(20000)), isNear);
         }
     }
+    void aGrazingRoundSideDoesNotOverlap() {
+        const Shape square = Shape::polygon({pointAt(0, 0), pointAt(100, 0), pointAt(100, 100), pointAt(0, 100)});
+        QVERIFY(touches(square, Shape::disc(pointAt(110, 50), Nanometres(10))));
+        QVERIFY(!overlaps(square, Shape::disc(pointAt(110, 50), Nanometres(10))));
+        QVERIFY(overlaps(square, Shape::disc(pointAt(109, 50), Nanometres(10))));
+        QVERIFY(overlaps(square, square.moved(pointAt(100, 0))));
+        QVERIFY(!overlaps(square, square.moved(pointAt(101, 0))));
+    }
     void degenerateShapesHaveAPlace() {
         QVERIFY(Shape::capsule(pointAt(1, 1), pointAt(1, 1), Nanometres(3)).kind() == Shape::Kind::Disc);
         QVERIFY(Shape::arc(pointAt(0, 0), pointAt(5, 0), pointAt(10, 0), Nanometres(1)).kind() == Shape::Kind::Capsule);
