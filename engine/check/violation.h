@@ -32,8 +32,8 @@ struct Violation final {
 struct CheckReport final {
     std::vector<Violation> violations; // sorted by type, place, items: the same for equal boards
     std::vector<RatsnestEdge> unconnected;
-    std::vector<std::string> notChecked; // KiCad types that are not judged here
-    [[nodiscard]] std::size_t errorCount() const noexcept;
+    std::vector<std::string> notChecked;                   // KiCad types that are not judged here
+    [[nodiscard]] std::size_t errorCount() const noexcept; // violations of severity error that are not excluded; opens are counted apart
 };
 
 // Marks in `report` what occurs more often than in `base`, by type and items (uuid; where it is empty: description and position).

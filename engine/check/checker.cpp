@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/check/checker.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "engine/check/checkrun.h"
+#include "engine/check/exclusions.h"
+
+namespace viaduct {
+
+namespace {
+
+bool comesBefore(const Violation& a, const Violation& b) {
+    if (a.type != b.type) return a.type < b.type;
+    if (a.place != b.place) return a.place < b.place;
+    const auto lessItem = [](const ViolationItem& x, const ViolationItem& y) {
+        return std::tie(x.uuid, x.position, x.description) < std::tie(y.uuid, y.position, y.description);
+    };
+    if (std::lexicographical_compare(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(), lessItem)) return true;
+    if (std::lexicographical_compare(b.items.begin(), b.items.end(), a.items.begin(), a.items.end(), lessItem)) return false;
+    return std::tie(a.layer, a.description) < std::tie(b.layer, b.description);
+}
+
+} // namespace
+
+CheckReport check(const RuleResolver& rules, const Copper& copper, const std::vector<ZoneFill>& fills, const CheckOptions& options) {
+    CheckRun run(rules, copper, fills, options);
+    for (const auto family : {checkCopperClearance, checkZoneClearance, checkHoleToHole, checkEdgeClearance, checkSizes, checkKeepOuts, checkSolderMask,
+                              checkStarvedThermals, checkDangling, checkIsolatedCopper, checkPhysicalClearance, checkOutline})
+        if (!run.isStopped()) family(run);
+    CheckReport report;
+    report.violations = std::move(run.violations);
+    std::sort(report.violations.begin(), report.violations.end(), comesBefore);
+    markExcluded(report, rules.rules().exclusions);
+    if (rules.rules().severityOf("unconnected_items") != "ignore") report.unconnected = run.connectivity.ratsnest();
+    report.notChecked = {"connection_width",
+                         "copper_sliver",
+                         "courtyards_overlap",
+                         "creepage",
+                         "diff_pair_gap_out_of_range",
+                         "diff_pair_uncoupled_length_too_long",
+                         "footprint_type_mismatch",
+                         "length_out_of_range",
+                         "lib_footprint_issues",
+                         "lib_footprint_mismatch",
+                         "malformed_courtyard",
+                         "mirrored_text_on_front_layer",
+                         "missing_courtyard",
+                         "nonmirrored_text_on_back_layer",
+                         "npth_inside_courtyard",
+                         "padstack",
+                         "pth_inside_courtyard",
+                         "silk_edge_clearance",
+                         "silk_over_copper",
+                         "silk_overlap",
+                         "skew_out_of_range",
+                         "text_height",
+                         "text_thickness",
+                         "too_many_vias",
+                         "track_angle",
+                         "track_segment_length",
+                         "zones_intersect"};
+    if (options.stop != nullptr && options.stop->isRequested()) report.notChecked.emplace_back("*");
+    return report;
+}
+
+} // namespace viaduct

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// track_dangling, via_dangling and isolated_copper, by what touches what.
+#include <algorithm>
+#include <set>
+
+#include "engine/check/checkrun.h"
+#include "engine/check/itemtext.h"
+#include "engine/check/shapepair.h"
+
+namespace viaduct {
+
+namespace {
+
+class Dangling final {
+public:
+    explicit Dangling(CheckRun& run) : m_run(run), m_items(run.items) {}
+
+    void testTrack(std::int32_t item) {
+        const CheckItem& self = m_items[item];
+        const LayerId layer = self.layers.first();
+        const Point start = m_items.positionOf(item), end = self.rule.track != nullptr ? self.rule.track->end : self.rule.arc->end;
+        const Nanometres accuracy = self.rule.width / 2;
+        const Shape startDisc = Shape::disc(start, accuracy), endDisc = Shape::disc(end, accuracy);
+        const Shapes own = m_items.shapesOn(item, layer);
+        int starts = 0, ends = 0;
+        const auto count = [&](bool hitStart, bool hitEnd, const CheckItem& other, std::int32_t number) {
+            if (hitStart && hitEnd) {
+                if (other.kind == ItemKind::Pad || other.kind == ItemKind::Via) return starts = ends = 1, true; // wholly under a pad
+                ++(anchorDistance(number, start) < anchorDistance(number, end) ? starts : ends);
+            } else if (hitStart) {
+                ++starts;
+            } else if (hitEnd) {
+                ++ends;
+            }
+            return starts > 0 && ends > 0;
+        };
+        m_near.clear();
+        m_items.near(self.box, layer, Nanometres(), m_near);
+        for (const std::int32_t other : m_near) {
+            const CheckItem& against = m_items[other];
+            if (other == item || against.kind == ItemKind::Text || !against.hasNet || against.net != self.net) continue;
+            const Shapes shapes = m_items.shapesOn(other, layer);
+            if (!areTouching(own, shapes)) continue;
+            if (count(areTouching({&startDisc, 1}, shapes), areTouching({&endDisc, 1}, shapes), against, other)) return;
+        }
+        for (const FillIndex& fill : m_run.fills) {
+            if (fill.fill().layer != layer || fill.zone().net != self.net || self.net == kNoNet || !fill.box().intersects(self.box)) continue;
+            const bool hitStart = fill.touches({&startDisc, 1}), hitEnd = fill.touches({&endDisc, 1});
+            if (hitStart && hitEnd) return;
+            starts += hitStart ? 1 : 0;
+            ends += hitEnd ? 1 : 0;
+            if (starts > 0 && ends > 0) return;
+        }
+        m_run.report("track_dangling", {m_items.asViolationItem(item)}, {layer, starts == 0 ? start : end, nullptr, {}, {}, ""});
+    }
+
+    // Connected on fewer than two layers. Through pads and vias count on their first layer, as KiCad files them.
+    void testVia(std::int32_t item) {
+        const CheckItem& self = m_items[item];
+        std::set<std::int32_t> layers;
+        for (std::size_t i = 0; i < m_run.board.layers.count(); ++i) {
+            const LayerId layer(static_cast<std::int32_t>(i));
+            if (!self.layers.contains(layer)) continue;
+            const Shapes own = m_items.shapesOn(item, layer);
+            m_near.clear();
+            m_items.near(self.box, layer, Nanometres(), m_near);
+            for (const std::int32_t other : m_near) {
+                const CheckItem& against = m_items[other];
+                if (other == item || !against.hasNet || against.net != self.net || self.net == kNoNet) continue;
+                if (areTouching(own, m_items.shapesOn(other, layer))) layers.insert(against.layers.first().value());
+            }
+            for (const FillIndex& fill : m_run.fills)
+                if (fill.fill().layer == layer && fill.zone().net == self.net && self.net != kNoNet && fill.box().intersects(self.box) && fill.touches(own))
+                    layers.insert(layer.value());
+            if (layers.size() > 1) return;
+        }
+        if (layers.empty() && self.net == kNoNet) return;
+        m_run.report("via_dangling", {m_items.asViolationItem(item)}, {self.layers.first(), m_items.positionOf(item), nullptr, {}, {}, ""});
+    }
+
+private:
+    [[nodiscard]] SquareNanometres anchorDistance(std::int32_t other, Point point) const {
+        const CheckItem& item = m_items[other];
+        SquareNanometres least = squaredDistance(m_items.positionOf(other), point);
+        if (item.rule.track != nullptr) least = std::min(least, squaredDistance(item.rule.track->end, point));
+        if (item.rule.arc != nullptr) least = std::min(least, squaredDistance(item.rule.arc->end, point));
+        return least;
+    }
+
+    CheckRun& m_run;
+    const CheckItems& m_items;
+    std::vector<std::int32_t> m_near;
+};
+
+} // namespace
+
+void checkDangling(CheckRun& run) {
+    if (run.isIgnored("track_dangling") && run.isIgnored("via_dangling")) return;
+    Dangling dangling(run);
+    for (std::int32_t item = 0; item < run.items.firstVia() && !run.isStopped(); ++item) dangling.testTrack(item);
+    for (std::int32_t item = run.items.firstVia(); item < run.items.firstPad() && !run.isStopped(); ++item) dangling.testVia(item);
+}
+
+void checkIsolatedCopper(CheckRun& run) {
+    if (run.isIgnored("isolated_copper")) return;
+    std::set<int> withPads;
+    for (const Pad& pad : run.board.pads)
+        if (const int cluster = run.connectivity.clusterOfPad(pad.id); cluster >= 0) withPads.insert(cluster);
+    for (std::size_t i = 0; i < run.fills.size(); ++i) {
+        const ZoneFill& fill = run.fills[i].fill();
+        const Zone& zone = run.fills[i].zone();
+        for (std::size_t island = 0; island < fill.islands.size(); ++island) {
+            if (fill.islands[island].outer.empty() || zone.net == kNoNet || withPads.count(run.connectivity.clusterOfIsland(i, island)) != 0) continue;
+            run.report("isolated_copper", {run.asViolationItem(zone)}, {fill.layer, fill.islands[island].outer.front(), nullptr, {}, {}, ""});
+        }
+    }
+}
+
+} // namespace viaduct

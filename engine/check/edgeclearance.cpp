@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// copper_edge_clearance against Edge.Cuts (line width taken as 0), Margin lines (with their width) and milled holes without plating; and
+// our own viaduct_outside_outline: KiCad says nothing about copper beyond the board.
+#include <algorithm>
+
+#include "engine/check/checkrun.h"
+#include "engine/check/itemtext.h"
+#include "engine/check/shapepair.h"
+
+namespace viaduct {
+
+namespace {
+
+struct Edge final {
+    const Graphic* graphic{nullptr};
+    std::int32_t pad{-1}; // a milled hole
+    Shape shape;
+};
+
+std::vector<Edge> edgesOf(const CheckRun& run) {
+    std::vector<Edge> edges;
+    for (const Graphic& graphic : run.board.graphics) {
+        const bool isEdge = graphic.isOn(TechLayer::EdgeCuts), isMargin = graphic.isOn(TechLayer::Margin);
+        if ((!isEdge && !isMargin) || graphic.kind == Graphic::Kind::Text) continue;
+        for (const Shape& shape : graphic.shapes) edges.push_back({&graphic, -1, isEdge ? shape.grown(-shape.radius()) : shape});
+    }
+    for (std::int32_t item = run.items.firstPad(); item < run.items.firstGraphic(); ++item) {
+        const Pad& pad = *run.items[item].rule.pad;
+        if (pad.kind == PadKind::NonPlatedHole && pad.hole && pad.hole->kind() != Shape::Kind::Disc) edges.push_back({nullptr, item, *pad.hole});
+    }
+    return edges;
+}
+
+class EdgeClearance final {
+public:
+    explicit EdgeClearance(CheckRun& run) : m_run(run), m_items(run.items), m_edges(edgesOf(run)) {
+        for (std::size_t i = 0; i < m_edges.size(); ++i) m_index.insert(static_cast<std::int32_t>(i), m_edges[i].shape.box());
+        for (const Pad& pad : run.board.pads)
+            if (pad.isCastellated && pad.hole) m_castellated.push_back(*pad.hole);
+    }
+
+    void run() {
+        for (std::int32_t item = 0; item < m_items.count() && !m_run.isStopped(); ++item) {
+            const CheckItem& self = m_items[item];
+            if (self.kind == ItemKind::Pad &&
+                (self.rule.pad->kind == PadKind::EdgeConnector || self.rule.pad->isCastellated || self.rule.pad->layers.isEmpty()))
+                continue;
+            const RuleValue rule = m_run.rules.edgeClearance(self.rule);
+            if (rule.isTested) testItem(item, rule);
+        }
+    }
+
+private:
+    void testItem(std::int32_t item, const RuleValue& rule) {
+        const CheckItem& self = m_items[item];
+        const Nanometres limit = std::max(Nanometres(), rule.sure - kClearanceTolerance);
+        m_near.clear();
+        m_index.query(self.box.inflated(limit), m_near);
+        if (m_near.empty()) return;
+        const Graphic* last = nullptr;
+        std::vector<LayerId> layers{self.layers.first()};
+        if (!m_items.isUniform(item))
+            for (std::size_t i = 1; i < m_run.board.layers.count(); ++i)
+                if (self.layers.contains(LayerId(static_cast<std::int32_t>(i))) && LayerId(static_cast<std::int32_t>(i)) != layers.front())
+                    layers.emplace_back(static_cast<std::int32_t>(i));
+        for (const std::int32_t number : m_near) {
+            const Edge& edge = m_edges[static_cast<std::size_t>(number)];
+            if (edge.pad == item || (last != nullptr && edge.graphic == last)) continue;
+            for (const LayerId layer : layers) {
+                const Shapes shapes = m_items.shapesOn(item, layer), line(&edge.shape, 1);
+                if (shapes.empty() || !(limit > Nanometres() ? areCloserThan(shapes, line, limit) : areTouching(shapes, line))) continue;
+                const Gap gap = gapOf(shapes, line);
+                if (self.kind != ItemKind::Pad && self.kind != ItemKind::Via &&
+                    std::any_of(m_castellated.begin(), m_castellated.end(), [&](const Shape& hole) { return contains(hole, gap.onB); }))
+                    break;
+                std::string text;
+                if (rule.sure > Nanometres())
+                    text = "(" + rule.origin->name + " clearance " + lengthText(rule.sure) + "; actual " + lengthText(gap.distance) + ")";
+                std::vector<ViolationItem> involved{m_items.asViolationItem(item)};
+                if (edge.graphic != nullptr)
+                    involved.push_back({edge.graphic->uuid, textOf(m_run.board, *edge.graphic), anchorOf(*edge.graphic)});
+                else
+                    involved.push_back(m_items.asViolationItem(edge.pad));
+                m_run.report("copper_edge_clearance", std::move(involved), {layer, gap.onA, rule.origin, rule.sure, gap.distance, text});
+                last = edge.graphic;
+                if (self.kind == ItemKind::Track || self.kind == ItemKind::Arc) {
+                    if (!m_run.options.allTrackErrors) return;
+                    break;
+                }
+                return; // one edge is enough for the rest
+            }
+        }
+    }
+
+    CheckRun& m_run;
+    const CheckItems& m_items;
+    std::vector<Edge> m_edges;
+    std::vector<Shape> m_castellated;
+    SpatialIndex m_index;
+    std::vector<std::int32_t> m_near;
+};
+
+void checkOutside(CheckRun& run) {
+    if (!run.outline.isClosed || run.outline.areas.empty()) return;
+    ShapeList areas;
+    for (const PolygonWithHoles& area : run.outline.areas) areas.push_back(Shape::polygon(area));
+    for (std::int32_t item = 0; item < run.items.firstPad(); ++item) {
+        const CheckItem& self = run.items[item];
+        std::vector<Point> points{run.items.positionOf(item)};
+        if (self.rule.track != nullptr) points.push_back(self.rule.track->end);
+        if (self.rule.arc != nullptr) points.push_back(self.rule.arc->end);
+        const auto outside = std::find_if(points.begin(), points.end(), [&](Point point) {
+            return std::none_of(areas.begin(), areas.end(), [&](const Shape& area) { return contains(area, point); });
+        });
+        if (outside != points.end())
+            run.report("viaduct_outside_outline", {run.items.asViolationItem(item)}, {self.layers.first(), *outside, nullptr, {}, {}, ""});
+    }
+}
+
+} // namespace
+
+void checkEdgeClearance(CheckRun& run) {
+    EdgeClearance(run).run();
+    checkOutside(run);
+}
+
+} // namespace viaduct
