@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,6 +46,7 @@ struct CallContext final {
     Profile profile{Profile::Route};
     std::function<void(const CallProgress&)> progress; // from any thread, must not block
     CallCaps caps;
+    bool mayOverwriteInput{false};                          // the person, or --in-place
     std::vector<std::pair<int, std::uint64_t>> replayStops; // replay of a stopped route
 
     // What the log needs beyond the result; filled by the command.
@@ -69,6 +71,7 @@ struct Command final {
     std::function<Result<nlohmann::json>(CallContext&, const nlohmann::json&)> run;
     bool needsSession{true};
     bool isHidden{false}; // not listed to clients (session.recover)
+    bool isLogged{true};  // false: opening and closing, which the log stands for itself
 };
 
 [[nodiscard]] const char* toText(CommandKind kind) noexcept;

@@ -5,10 +5,10 @@
 #include <map>
 
 #include "engine/fill/zonefill.h"
-#include "engine/kicad/customrules.h"
 #include "engine/session/explanations.h"
 #include "engine/session/itemlines.h"
 #include "engine/session/journal.h"
+#include "engine/session/rulesinuse.h"
 #include "engine/session/sessionlog.h"
 
 namespace viaduct {
@@ -32,29 +32,9 @@ Session::~Session() = default;
 
 Result<std::shared_ptr<Session>> Session::open(BoardFile file, ProjectFiles project, SessionOptions options) {
     std::shared_ptr<Session> session(new Session(std::move(file), std::move(project), std::move(options)));
-    const Board& board = session->board();
-    StatedRules stated;
-    if (!session->m_project.projectText.empty()) stated = TRY(readProjectText(session->m_project.projectText, session->m_project.projectPath));
-
-    std::shared_ptr<const CustomRulesFile> customRules;
-    std::optional<Error> brokenRules;
-    if (!session->m_project.rulesText.empty()) {
-        auto read = readCustomRules(session->m_project.rulesText, session->m_project.rulesPath);
-        if (read)
-            customRules = std::move(read).value();
-        else
-            brokenRules = std::move(read).error();
-    }
-    std::shared_ptr<const RuleSet> rules = makeRuleSet(board, session->m_project.projectText.empty() ? nullptr : &stated, std::move(customRules));
-    if (brokenRules) {
-        auto withError = std::make_shared<RuleSet>(*rules);
-        withError->brokenCustomRules = brokenRules;
-        rules = std::move(withError);
-        session->m_warnings.push_back("The custom rules are not applied, the file does not parse: " + brokenRules->text);
-    }
-    session->m_rules = std::make_shared<const RuleResolver>(session->m_file.board, rules);
-    for (const std::string& unread : rules->unread) session->m_warnings.push_back("Rule not applied: " + unread);
-    for (const std::string& warning : board.warnings) session->m_warnings.push_back(warning);
+    RulesInUse rules = TRY(rulesFor(session->m_file.board, session->m_project));
+    session->m_rules = std::move(rules.resolver);
+    session->m_warnings = std::move(rules.warnings);
 
     Proposal opened;
     opened.label = "board as opened";
@@ -137,6 +117,10 @@ std::shared_ptr<const CheckReport> Session::baseline() const {
 }
 
 StatePtr Session::head() const { return m_staged ? m_staged->states.at(m_staged->current.index()) : current(); }
+
+std::uint64_t Session::stagedWork() const { return m_staged ? m_staged->work : workUsed(); }
+
+std::vector<StatePtr> Session::stagedStates() const { return m_staged ? m_staged->states : states(); }
 
 Session::Timeline& Session::staged() {
     if (!m_staged) {

@@ -69,7 +69,9 @@ public:
     [[nodiscard]] std::shared_ptr<const CheckReport> baseline() const;                // the board as opened, zones refilled
 
     // --- the writer's side: one call at a time
-    [[nodiscard]] StatePtr head() const; // the staged state, else the current one
+    [[nodiscard]] StatePtr head() const;            // the staged state, else the current one
+    [[nodiscard]] std::uint64_t stagedWork() const; // as workUsed, with what the running call has spent
+    [[nodiscard]] std::vector<StatePtr> stagedStates() const;
     // Builds the state (fills, connectivity, metrics, digest) without keeping it: what a dry run or a verification looks at.
     [[nodiscard]] StatePtr build(const Proposal& proposal) const;
     // Keeps a built state as a child of head(). `limit` after maxStates.

@@ -2,6 +2,7 @@
 #include "engine/session/workspace.h"
 
 #include "engine/base/log.h"
+#include "engine/base/workbudget.h"
 #include "engine/session/journal.h"
 #include "engine/session/sessionlog.h"
 
@@ -16,7 +17,11 @@ LogHeader headerFor(const Session& session, const std::string& version) {
     header.boardSha256 = session.file().sha256;
     header.rulesSha256 = session.project().sha256();
     header.seed = session.options().seed;
-    header.options = {{"strip", session.file().options.strip}, {"keep_locked", session.file().options.keepLocked}, {"work_limit", session.options().workLimit}};
+    header.options = {{"strip", session.file().options.strip},
+                      {"keep_locked", session.file().options.keepLocked},
+                      {"ignore_rules_file", session.options().ignoreRulesFile},
+                      {"work_limit", session.options().workLimit}};
+    header.workWeights = {{"expansion", 1}, {"flood_steps_per_unit", WorkBudget::kFloodPerUnit}, {"exact_tests_per_unit", WorkBudget::kTestsPerUnit}};
     return header;
 }
 

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <filesystem>
+
+#include "app/arguments.h"
+#include "app/exitcode.h"
+#include "app/verbs.h"
+#include "engine/base/log.h"
+#include "engine/commands/drcreport.h"
+#include "engine/commands/storedfills.h"
+#include "engine/kicad/boardwriter.h"
+#include "engine/session/session.h"
+#include "engine/session/sessionlog.h"
+
+namespace viaduct {
+
+namespace {
+
+struct DrcLine final {
+    std::string board, against, format{"text"}, out;
+    bool refillZones{false}, exitCodeViolations{false}, strip{false};
+};
+
+std::optional<int> parse(DrcLine& line, int argc, char** argv) {
+    CLI::App app("Judges a board by its rules.", "drc");
+    app.add_option("BOARD", line.board, "the board, .kicad_pcb")->required();
+    app.add_option("--format", line.format, "text, or json in kicad-cli's report schema")->check(CLI::IsMember({"text", "json"}));
+    app.add_flag("--refill-zones", line.refillZones, "judge with zones refilled, not as stored in the file");
+    app.add_option("--against", line.against, "mark what this board does not have as added")->type_name("OTHER");
+    app.add_option("--output,-o", line.out, "write the report there instead of to the terminal")->type_name("FILE");
+    app.add_flag("--exit-code-violations", line.exitCodeViolations, "exit with 1 when something is open or an error (with --against: an added error)");
+    return parseArguments(app, argc, argv);
+}
+
+struct Judged final {
+    std::shared_ptr<const Board> board;
+    CheckReport report;
+};
+
+Result<Judged> judge(const std::string& path, bool refillZones) {
+    BoardFile file = TRY(readBoardFile(path));
+    ProjectFiles project = TRY(readProjectFiles(path));
+    const RulesInUse rules = TRY(rulesFor(file.board, project));
+    for (const std::string& warning : rules.warnings) logMessage(LogLevel::Warning, warning);
+    const std::vector<ZoneFill> fills = refillZones ? fillZones(*rules.resolver, file.board->copper) : storedFills(*file.board);
+    return Judged{file.board, check(*rules.resolver, file.board->copper, fills)};
+}
+
+} // namespace
+
+int runDrcVerb(int argc, char** argv) {
+    DrcLine line;
+    if (const auto ended = parse(line, argc, argv)) return *ended;
+    auto judged = judge(line.board, line.refillZones);
+    if (!judged) return failWith(judged.error().text, exitCodeOf(judged.error().code));
+    if (!line.against.empty()) {
+        const auto base = judge(line.against, line.refillZones);
+        if (!base) return failWith(base.error().text, exitCodeOf(base.error().code));
+        markAdded(judged->report, base->report);
+    }
+    const Board& board = *judged->board;
+    const DrcReportOptions options{std::filesystem::path(line.board).filename().string(), "Viaduct " VIADUCT_VERSION, false};
+    const std::string text =
+        line.format == "json" ? drcReportJson(board, board.copper, judged->report, options).dump(4, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"
+                              : drcReportText(board, board.copper, judged->report, options);
+    if (line.out.empty()) {
+        if (!writeOut(text)) return failWith("drc: the report cannot be printed.", kExitInternal);
+    } else {
+        const std::string problem = targetProblem(line.out);
+        if (!problem.empty()) return usageError("drc: --output: " + problem + ".");
+        const auto written = writeFileAtomically(line.out, text);
+        if (!written) return failWith(written.error().text, kExitInternal);
+    }
+    if (!line.exitCodeViolations) return kExitDone;
+    if (!judged->report.unconnected.empty()) return kExitFindings;
+    for (const Violation& violation : judged->report.violations)
+        if (violation.severity == "error" && !violation.isExcluded && (line.against.empty() || violation.isAdded)) return kExitFindings;
+    return kExitDone;
+}
+
+} // namespace viaduct
