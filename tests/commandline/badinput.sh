@@ -42,7 +42,7 @@ expect 3 'garbage.kicad_pcb' route "$scratch/garbage.kicad_pcb" --out "$out"
 head -c 9000 "$board" >"$scratch/truncated.kicad_pcb"
 expect 3 'truncated.kicad_pcb:[0-9]+:[0-9]+' route "$scratch/truncated.kicad_pcb" --out "$out"
 { cat "$board" && head -c 200000000 /dev/zero | tr '\0' ' '; } >"$scratch/huge.kicad_pcb"
-expect 0 '' route "$scratch/huge.kicad_pcb" --out "$out" --work 0
+expect 0 '' route "$scratch/huge.kicad_pcb" --out "$out" --work 1k
 rm -f "$scratch/huge.kicad_pcb"
 head -c 200000000 /dev/zero | tr '\0' '(' >"$scratch/huge.kicad_pcb"
 expect 3 'huge.kicad_pcb' route "$scratch/huge.kicad_pcb" --out "$out"
@@ -60,18 +60,18 @@ sed 's/"Reference" "R[0-9]"/"Reference" "R1"/' "$board" >"$scratch/duplicates.ki
 expect 0 '' route "$scratch/duplicates.kicad_pcb" --out "$out" --work 100k
 
 # Places that cannot be written. (Root may write anywhere: then a folder that is none stands in.)
-expect 3 '' route "$board" --out "$scratch/no/such/folder/out.kicad_pcb" --work 0
+expect 2 'out' route "$board" --out "$scratch/no/such/folder/out.kicad_pcb" --work 1k
 if [ "$(id -u)" -ne 0 ]; then
     mkdir "$scratch/readonly" && chmod a-w "$scratch/readonly"
-    expect 3 '' route "$board" --out "$scratch/readonly/out.kicad_pcb" --work 0
+    expect 2 'out' route "$board" --out "$scratch/readonly/out.kicad_pcb" --work 1k
 fi
 if [ -e /dev/full ]; then
     cp "$board" "$scratch/kept"
-    expect 3 '' route "$board" --out /dev/full --work 0
+    expect 5 'full' route "$board" --out /dev/full --work 1k
     unchanged "$board"
 fi
 cp "$board" "$scratch/kept"
-expect 2 'in-place' route "$board" --out "$board" --work 0
+expect 2 'in-place' route "$board" --out "$board" --work 1k
 unchanged "$board"
 
 # Words and numbers.
@@ -85,7 +85,7 @@ expect 2 'threads' route "$board" --out "$out" --threads 100000
 expect 2 'time' route "$board" --out "$out" --time nan
 expect 2 'NO SUCH NET' route "$board" --out "$out" --net 'NO SUCH NET'
 expect 2 'format' drc "$board" --format xml
-expect 0 '' route "$board" --out "$out" --work 0
+expect 2 'work' route "$board" --out "$out" --work 0
 expect 0 '' --version
 for verb in route drc session doctor; do expect 0 '' "$verb" --help; done
 

@@ -21,7 +21,8 @@ for ((round = 1; round <= times; ++round)); do
     # A budget that outlasts the longest wait, so that the signal meets a route at work.
     "$viaduct" route "$board" --strip --out "$out" --threads 2 --work 4000M --log "$log" >/dev/null 2>"$scratch/said" &
     pid=$!
-    # 50 ms to 2 s, other moments in other rounds and the same in every run of this test.
+    # The log begins when the board is read. Then 50 ms to 2 s, other moments in other rounds and the same in every run of this test.
+    while [ ! -s "$log" ] && kill -0 "$pid" 2>/dev/null; do sleep 0.02; done
     sleep "$(awk -v n="$round" 'BEGIN { printf "%.3f", 0.05 + (n * 0.6180339887 % 1) * 1.95 }')"
     kill -TERM "$pid" 2>/dev/null && stopped=$((stopped + 1))
     status=0
