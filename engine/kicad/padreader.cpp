@@ -20,7 +20,7 @@ struct PadForm final {
     Nanometres deltaX, deltaY;
     double roundRatio{0.25}, chamferRatio{0.0};
     unsigned chamfered{0};
-    bool isAnchorRect{false};
+    bool isAnchorRect{false}, isHullInZones{false};
     SNode primitives;
 };
 
@@ -54,6 +54,7 @@ bool readForm(BoardReading& reading, const SNode& part, std::string_view head, P
         }
     } else if (head == "options") {
         form.isAnchorRect = part.find("anchor").at(1).word() == "rect";
+        form.isHullInZones = part.find("clearance").at(1).word() == "convexhull";
     } else if (head == "primitives")
         form.primitives = part;
     else if (head == "shape")
@@ -301,6 +302,10 @@ void readPad(BoardReading& reading, const SNode& list, FootprintId footprint, co
     if (pad.kind == PadKind::NonPlatedHole && isBareHole(form, drill)) pad.layers = LayerSet();
     // KiCad numbers no holes without plating and no openings in paste or mask.
     if (pad.kind == PadKind::NonPlatedHole || (!hasHole && layers.copper.isEmpty())) pad.number.clear();
+    pad.smallerSide = std::min(form.width, form.height);
+    pad.isHullInZones = form.shape == "custom" && form.isHullInZones;
+    const bool isRoundAnchor = form.shape == "circle" || (form.shape == "custom" && !form.isAnchorRect);
+    if (!pad.thermalSpokeAngle) pad.thermalSpokeAngle = isRoundAnchor ? 45000 : 90000;
     pad.shapes = shapesOf(reading, form, pad.position, degrees);
     if (padstack) readPadstack(reading, padstack, form, degrees, pad);
     reading.board.footprints[footprint.index()].pads.push_back(pad.id);
