@@ -38,6 +38,7 @@ public:
             m_at = 3;
         }
         skipBlanks();
+        if (m_limits.isSequence) return runSequence();
         if (m_at == m_text.size()) return refuse(m_at, "the file is empty");
         if (m_text[m_at] != '(') return refuse(m_at, "no KiCad file: expected '(' here");
         m_tree.m_nodes.reserve(std::min<std::size_t>(m_text.size() / 5 + 16, m_limits.nodes));
@@ -53,6 +54,18 @@ public:
     }
 
 private:
+    Result<void> runSequence() {
+        m_open.push_back(0);
+        add(SNode::Kind::List, 0, static_cast<std::uint32_t>(m_text.size()));
+        for (; m_at < m_text.size(); skipBlanks()) {
+            if (m_open.size() == 1 && classOf(m_text[m_at]) == kClose) return refuse(m_at, "a closing parenthesis too many");
+            TRY(step());
+        }
+        if (m_open.size() > 1) return refuseTruncated();
+        m_tree.m_nodes[0].after = static_cast<std::uint32_t>(m_tree.m_nodes.size());
+        return {};
+    }
+
     // One token at m_at, which is no blank.
     Result<void> step() {
         if (m_tree.m_nodes.size() >= m_limits.nodes) return refuse(m_at, "the file has more items than " + std::to_string(m_limits.nodes));

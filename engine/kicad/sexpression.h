@@ -70,6 +70,7 @@ public:
     struct Limits final {
         std::uint32_t depth{200};
         std::uint32_t nodes{80'000'000};
+        bool isSequence{false}; // any number of lists and words to the end of the text, as children of a root without parentheses
     };
     // Line and column in bytes, both from 1. \n, \r\n and a lone \r end a line.
     struct Place final {
