@@ -7,6 +7,7 @@
 
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QPainterPath>
 
 namespace viaduct {
 
@@ -20,9 +21,25 @@ double fittingSize(const QString& text, double width, double height) {
     return std::min({height, width / (kCharacter * static_cast<double>(text.size())), kLargest});
 }
 
+// Over a pad with a hole text crosses dark and bright alike: light letters with a dark rim read on both.
+void drawText(QPainter& painter, const QFont& font, const QRectF& room, const QString& text, const QColor& colour, bool hasRim) {
+    if (!hasRim) {
+        painter.setPen(colour);
+        painter.setFont(font);
+        painter.drawText(room, Qt::AlignCenter, text);
+        return;
+    }
+    const QFontMetricsF metrics(font);
+    QPainterPath path;
+    path.addText(room.center().x() - metrics.horizontalAdvance(text) / 2, room.center().y() + metrics.capHeight() / 2, font, text);
+    painter.setBrush(Qt::NoBrush);
+    painter.strokePath(path, QPen(QColor(10, 14, 22, 200), 2.2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.fillPath(path, QColor(255, 255, 255));
+}
+
 } // namespace
 
-void BoardPainter::paintTrackNames(QPainter& painter, const DrawSheet& sheet, const std::vector<std::int32_t>& items) const {
+void BoardPainter::paintTrackNames(QPainter& painter, const DrawSheet& sheet, const std::vector<std::int32_t>& items, const QColor& colour) const {
     if (!m_picture.netNames) return;
     QFont font = m_picture.font;
     for (const std::int32_t index : items) {
@@ -39,7 +56,7 @@ void BoardPainter::paintTrackNames(QPainter& painter, const DrawSheet& sheet, co
         font.setPixelSize(static_cast<int>(size));
         painter.save();
         painter.setFont(font);
-        painter.setPen(m_picture.colours.label);
+        painter.setPen(colour);
         painter.translate((a + b) / 2);
         painter.rotate(std::atan2(b.y() - a.y(), b.x() - a.x()) * 180.0 / 3.14159265358979323846);
         painter.drawText(QRectF(-length / 2, -thickness / 2, length, thickness), Qt::AlignCenter, name);
@@ -60,6 +77,7 @@ void BoardPainter::paintLabels(QPainter& painter) const {
     if (m_view.scale() < 6.0) return; // no pad is large enough to hold a name
     paintFrom(m_picture.board);
     paintFrom(m_picture.copper);
+    paintFrom(m_picture.live);
 }
 
 void BoardPainter::paintLabel(QPainter& painter, const Label& label) const {
@@ -71,7 +89,7 @@ void BoardPainter::paintLabel(QPainter& painter, const Label& label) const {
     if (isVia ? !see.vias : !see.pads) return;
     if (see.highlight >= 0 && label.net != see.highlight) return;
     const double width = label.room.width() * m_view.scale(), height = label.room.height() * m_view.scale();
-    if (std::min(width, height) < 9.0) return;
+    if (std::min(width, height) < 13.0) return;
     const bool isTall = height > width * 1.35;
     const double across = (isTall ? height : width) * 0.9, up = isTall ? width : height;
     const QString net = label.net > 0 && m_picture.netNames && static_cast<std::size_t>(label.net) < m_picture.netNames->size()
@@ -86,24 +104,20 @@ void BoardPainter::paintLabel(QPainter& painter, const Label& label) const {
     painter.save();
     painter.translate(m_view.toView(label.centre));
     if (isTall) painter.rotate(-90);
-    const bool isOnGold = label.sheet == SheetId(SheetId::Through::Pads);
-    painter.setPen(isOnGold || (isVia && m_picture.colours.isDark) ? QColor(24, 20, 8, 235)
-                   : label.sheet.isCopper() || isVia               ? QColor(255, 255, 255, 235)
-                                                                   : m_picture.colours.label);
+    const bool hasRim = !label.sheet.isCopper();
+    const QColor colour(255, 255, 255, 235);
     QFont font = m_picture.font;
     if (numberSize >= kSmallest) {
         font.setPixelSize(static_cast<int>(numberSize));
         font.setBold(true);
-        painter.setFont(font);
         const double top = hasNet ? -up * 0.42 : -up / 2, room = hasNet ? up * 0.44 : up;
-        painter.drawText(QRectF(-across / 2, top, across, room), Qt::AlignCenter, label.number);
+        drawText(painter, font, QRectF(-across / 2, top, across, room), label.number, colour, hasRim);
     }
     if (hasNet) {
         font.setPixelSize(static_cast<int>(netSize));
         font.setBold(false);
-        painter.setFont(font);
         const bool isAlone = numberSize < kSmallest;
-        painter.drawText(QRectF(-across / 2, isAlone ? -up / 2 : up * 0.02, across, isAlone ? up : up * 0.4), Qt::AlignCenter, net);
+        drawText(painter, font, QRectF(-across / 2, isAlone ? -up / 2 : up * 0.02, across, isAlone ? up : up * 0.4), net, colour, hasRim);
     }
     painter.restore();
 }

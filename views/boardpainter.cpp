@@ -67,10 +67,26 @@ void BoardPainter::paint(QImage& target) const {
         paintPass(target, Pass::Others);
         paintPass(target, Pass::Lit);
     }
-    if (!m_picture.visibility.names) return;
     QPainter painter(&target);
     painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
-    paintLabels(painter);
+    if (m_picture.visibility.names) paintLabels(painter);
+    if (m_picture.visibility.ratsnest) paintRatsnest(painter);
+}
+
+void BoardPainter::paintRatsnest(QPainter& painter) const {
+    if (!m_picture.ratsnest) return;
+    const QRectF area = m_view.visible();
+    QList<QLineF> lines, lit;
+    for (const RatsnestLine& line : *m_picture.ratsnest) {
+        const QRectF box = QRectF(line.a, line.b).normalized().adjusted(-1e-6, -1e-6, 1e-6, 1e-6);
+        if (box.intersects(area)) (line.net == m_picture.visibility.highlight ? lit : lines).push_back(QLineF(m_view.toView(line.a), m_view.toView(line.b)));
+    }
+    QColor colour = m_picture.colours.ratsnest;
+    if (m_picture.visibility.highlight >= 0) colour.setAlpha(colour.alpha() / 4);
+    painter.setPen(QPen(colour, 1.0));
+    painter.drawLines(lines);
+    painter.setPen(QPen(m_picture.colours.highlight, 1.6));
+    painter.drawLines(lit);
 }
 
 void BoardPainter::paintGrid(QPainter& painter) const {
@@ -190,10 +206,12 @@ void BoardPainter::paintCopper(QImage& target, LayerId layer, Pass pass) const {
     const BoardColours& colours = m_picture.colours;
     const DrawSheet* fixed = m_picture.board ? m_picture.board->sheet(SheetId(layer)) : nullptr;
     const DrawSheet* laid = m_picture.copper ? m_picture.copper->sheet(SheetId(layer)) : nullptr;
+    const DrawSheet* live = m_picture.live ? m_picture.live->sheet(SheetId(layer)) : nullptr;
     const QRectF area = m_view.visible();
     const std::vector<std::int32_t> fixedItems = fixed != nullptr ? fixed->itemsIn(area) : std::vector<std::int32_t>();
     const std::vector<std::int32_t> laidItems = laid != nullptr ? laid->itemsIn(area) : std::vector<std::int32_t>();
-    if (fixedItems.empty() && laidItems.empty()) return;
+    const std::vector<std::int32_t> liveItems = live != nullptr ? live->itemsIn(area) : std::vector<std::int32_t>();
+    if (fixedItems.empty() && laidItems.empty() && liveItems.empty()) return;
 
     QColor base = colours.copper(layer, m_picture.copperLayers);
     if (see.dimOthers && layer != see.active) base = mixed(base, colours.substrate, 0.72);
@@ -217,9 +235,14 @@ void BoardPainter::paintCopper(QImage& target, LayerId layer, Pass pass) const {
         painter.setTransform(m_view.matrix());
         if (fixed != nullptr) paintItems(painter, *fixed, fixedItems, pass, Primitive::Role::Drawing, Primitive::Role::Drawing, colourOf);
         if (laid != nullptr && see.tracks) paintItems(painter, *laid, laidItems, pass, Primitive::Role::Track, Primitive::Role::Track, colourOf);
+        if (live != nullptr && see.tracks) paintItems(painter, *live, liveItems, pass, Primitive::Role::Track, Primitive::Role::Track, colourOf);
         if (fixed != nullptr && see.pads) paintItems(painter, *fixed, fixedItems, pass, Primitive::Role::Pad, Primitive::Role::Pad, colourOf);
         painter.resetTransform();
-        if (laid != nullptr && see.tracks && see.names && pass != Pass::Others) paintTrackNames(painter, *laid, laidItems);
+        if (see.tracks && see.names && pass != Pass::Others) {
+            const QColor label = session.lightnessF() > 0.62 ? QColor(0, 0, 0, 210) : QColor(255, 255, 255, 225);
+            if (laid != nullptr) paintTrackNames(painter, *laid, laidItems, label);
+            if (live != nullptr) paintTrackNames(painter, *live, liveItems, label);
+        }
     }
     QPainter painter(&target);
     painter.setOpacity(kTrackOpacity);
@@ -247,19 +270,25 @@ void BoardPainter::paintThrough(QPainter& painter, Pass pass) const {
             for (const std::int32_t index : holes->itemsIn(area)) {
                 Primitive inner = holes->items[static_cast<std::size_t>(index)];
                 if (inner.role != Role::NonPlatedHole) continue;
-                inner.width = std::max(inner.width * 0.5, inner.width - std::max(0.12, 2.4 / m_view.scale()));
-                painter.setPen(QPen(colours.hole, inner.width, Qt::SolidLine, Qt::RoundCap));
-                painter.drawLine(QLineF(inner.a, inner.b));
+                inner.width = std::max(inner.width * 0.5, inner.width - std::max(0.16, 3.0 / m_view.scale()));
+                painter.setPen(inner.form == Primitive::Form::Disc ? QPen(Qt::NoPen) : QPen(colours.hole, inner.width, Qt::SolidLine, Qt::RoundCap));
+                painter.setBrush(colours.hole);
+                if (inner.form == Primitive::Form::Disc)
+                    painter.drawEllipse(inner.a, inner.width / 2, inner.width / 2);
+                else
+                    painter.drawLine(QLineF(inner.a, inner.b));
             }
     }
     if (!see.vias) return;
-    paintSheet(m_picture.copper, SheetId::Through::Vias, Role::Via, Role::Via, [&](const Primitive& item) {
-        const QColor via = item.isSession ? mixed(colours.via, colours.isDark ? QColor(255, 255, 255) : QColor(60, 120, 200), colours.isDark ? 0.6 : 0.35)
-                                          : mixed(colours.via, colours.substrate, 0.25);
-        return shade(via, pass);
-    });
-    paintSheet(m_picture.copper, SheetId::Through::Holes, Role::ViaHole, Role::ViaHole,
-               [&](const Primitive& item) { return shade(item.isSession ? colours.viaHole : mixed(colours.viaHole, colours.substrate, 0.35), pass); });
+    for (const std::shared_ptr<const DrawList>& list : {m_picture.copper, m_picture.live}) {
+        paintSheet(list, SheetId::Through::Vias, Role::Via, Role::Via, [&](const Primitive& item) {
+            const QColor via = item.isSession ? mixed(colours.via, colours.isDark ? QColor(255, 255, 255) : QColor(60, 120, 200), colours.isDark ? 0.6 : 0.35)
+                                              : mixed(colours.via, colours.substrate, 0.25);
+            return shade(via, pass);
+        });
+        paintSheet(list, SheetId::Through::Holes, Role::ViaHole, Role::ViaHole,
+                   [&](const Primitive& item) { return shade(item.isSession ? colours.viaHole : mixed(colours.viaHole, colours.substrate, 0.35), pass); });
+    }
 }
 
 } // namespace viaduct

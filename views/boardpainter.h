@@ -24,7 +24,8 @@ private:
     void paintCopper(QImage& target, LayerId layer, Pass pass) const;
     void paintTech(QPainter& painter, TechLayer layer, Pass pass) const;
     void paintThrough(QPainter& painter, Pass pass) const;
-    void paintTrackNames(QPainter& painter, const DrawSheet& sheet, const std::vector<std::int32_t>& items) const;
+    void paintTrackNames(QPainter& painter, const DrawSheet& sheet, const std::vector<std::int32_t>& items, const QColor& colour) const;
+    void paintRatsnest(QPainter& painter) const;
     void paintLabels(QPainter& painter) const;
     void paintLabel(QPainter& painter, const Label& label) const;
     [[nodiscard]] QColor shade(const QColor& colour, Pass pass) const;

@@ -5,7 +5,10 @@
 #include <map>
 #include <tuple>
 
+#include <QList>
+
 #include "engine/board/outline.h"
+#include "views/strokefont.h"
 #include "views/viewtransform.h"
 
 namespace viaduct {
@@ -119,6 +122,33 @@ void addPad(ListBuilder& builder, const Board& board, const Pad& pad) {
     builder.addLabel({QString::fromUtf8(pad.number.data(), static_cast<qsizetype>(pad.number.size())), pad.net.value(), box.center(), box.size(), sheet});
 }
 
+// The reader keeps text as a box per character; draw its letters inside, where the boxes match the characters one to one. Outline fonts
+// and marked-up text do not: they are drawn as what they cover.
+void addLettering(ListBuilder& builder, SheetId sheet, const Graphic& graphic) {
+    QList<uint> letters;
+    for (const uint character : QString::fromUtf8(graphic.text.data(), static_cast<qsizetype>(graphic.text.size())).toUcs4())
+        if (!QChar::isSpace(character)) letters.push_back(character);
+    const bool isMatched = static_cast<std::size_t>(letters.size()) == graphic.shapes.size();
+    for (std::size_t i = 0; i < graphic.shapes.size(); ++i) {
+        const Shape& box = graphic.shapes[i];
+        const std::string_view glyph = isMatched && box.kind() == Shape::Kind::Polygon && box.polygon().outer.size() == 4
+                                           ? glyphOf(letters[static_cast<qsizetype>(i)])
+                                           : std::string_view();
+        if (glyph.empty()) {
+            builder.add(sheet, box, Primitive::Role::Drawing, graphic.net.value(), -1);
+            continue;
+        }
+        const Ring& corners = box.polygon().outer; // from the letter's top left, clockwise as it is read
+        const QPointF origin = toMillimetres(corners[0]), across = toMillimetres(corners[1]) - origin, down = toMillimetres(corners[3]) - origin;
+        const auto at = [&](QPointF place) { return toNanometres(origin + across * place.x() + down * place.y()); };
+        eachStroke(glyph, [&](const GlyphStroke& stroke) {
+            for (std::size_t k = 0; k + 1 < std::max<std::size_t>(stroke.count(), 2); ++k)
+                builder.add(sheet, Shape::capsule(at(stroke[k]), at(stroke[std::min(k + 1, stroke.count() - 1)]), box.radius()), Primitive::Role::Drawing,
+                            graphic.net.value(), -1);
+        });
+    }
+}
+
 void addOutline(ListBuilder& builder, const Board& board) {
     const Outline outline = outlineOf(board);
     if (!outline.isClosed) return;
@@ -174,7 +204,11 @@ DrawList drawBoard(const Board& board) {
     for (const Graphic& graphic : board.graphics) {
         const SheetId sheet =
             std::holds_alternative<LayerId>(graphic.layer) ? SheetId(std::get<LayerId>(graphic.layer)) : SheetId(std::get<TechLayer>(graphic.layer));
-        if (sheet.value() >= 0) builder.add(sheet, graphic.shapes, Primitive::Role::Drawing, graphic.net.value(), -1);
+        if (sheet.value() < 0) continue;
+        if (graphic.kind == Graphic::Kind::Text)
+            addLettering(builder, sheet, graphic);
+        else
+            builder.add(sheet, graphic.shapes, Primitive::Role::Drawing, graphic.net.value(), -1);
     }
     DrawList list = builder.finish();
     const QRectF box = toMillimetres(board.box());
