@@ -10,9 +10,9 @@ namespace viaduct {
 
 namespace {
 
-constexpr std::uint32_t kMaxPresent = 400;
+constexpr std::uint32_t kMaxPresent = 3000;
 constexpr int kPatience = 14; // iterations without fewer conflicts
-constexpr std::uint16_t kHistoryStep = 6, kMaxHistory = 600;
+constexpr std::uint16_t kHistoryStep = 20, kMaxHistory = 4000;
 
 } // namespace
 
