@@ -37,7 +37,7 @@ FillIndex::FillIndex(const Board& board, const ZoneFill& fill) : m_fill(&fill), 
     m_rows.resize(static_cast<std::size_t>(m_box.height().value() / m_rowHeight + 1));
     for (std::size_t i = 0; i < m_edges.size(); ++i) {
         const auto row = [&](Point p) { return (p.y - m_box.min.y).value() / m_rowHeight; };
-        const auto [first, last] = std::minmax(row(m_edges[i].a), row(m_edges[i].b));
+        const std::int64_t one = row(m_edges[i].a), two = row(m_edges[i].b), first = std::min(one, two), last = std::max(one, two);
         for (std::int64_t at = first; at <= last; ++at) m_rows[static_cast<std::size_t>(at)].push_back(static_cast<std::int32_t>(i));
     }
 }
