@@ -11,7 +11,7 @@ namespace viaduct {
 struct FillOptions final {
     Nanometres maxError{5000}; // KiCad's default arc error
     const StopFlag* stop{nullptr};
-    std::vector<ZoneId> only; // empty: every filled copper zone
+    std::vector<ZoneId> only; // fills of these zones only are returned; empty: every copper zone of the board (not of footprints)
 };
 
 // Copper of every zone on every layer, as KiCad 9's zone filler makes it (thermal reliefs, clearances, priorities, minimum width, island

@@ -24,6 +24,9 @@ using PolygonList = std::vector<PolygonWithHoles>;
 // Outer rings with their holes, ordered by the outer ring's leftmost lowest point; every ring starts at its own such point.
 [[nodiscard]] PolygonList polygonsOf(const Region& region);
 
+// The same without clipping, for regions whose rings neither cross nor touch (what operations give, apart from shared corners).
+[[nodiscard]] PolygonList polygonsOfSimple(const Region& region);
+
 // Overlaps within one operand are allowed. Results have integer corners (rounded to the nearest nanometre) and no overlaps.
 [[nodiscard]] Region united(const Region& a);
 [[nodiscard]] Region united(const Region& a, const Region& b);
