@@ -22,7 +22,9 @@ Result<void> writeFileAtomically(const std::string& path, const std::string& byt
     };
     // Through a link to the file it names, so that the link stays a link.
     std::error_code problem;
-    const fs::path target = fs::is_symlink(path, problem) ? fs::weakly_canonical(path, problem) : fs::path(path);
+    const bool isLink = fs::is_symlink(path, problem);
+    problem.clear(); // set where there is no file yet
+    const fs::path target = isLink ? fs::weakly_canonical(path, problem) : fs::path(path);
     if (problem) return fail(ErrorCode::Unwritable, path + ": " + problem.message());
     const fs::path folder = target.parent_path().empty() ? fs::path(".") : target.parent_path();
     std::string temporary = (folder / ("." + target.filename().string() + ".XXXXXX")).string();

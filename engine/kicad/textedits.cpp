@@ -6,7 +6,7 @@
 namespace viaduct {
 
 Result<std::string> TextEdits::applied(std::string_view text) {
-    std::stable_sort(m_edits.begin(), m_edits.end(), [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
+    std::stable_sort(m_edits.begin(), m_edits.end(), [](const Edit& a, const Edit& b) { return a.begin != b.begin ? a.begin < b.begin : a.end < b.end; });
     std::string result;
     std::size_t size = text.size();
     for (const Edit& edit : m_edits) size += edit.text.size();

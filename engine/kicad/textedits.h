@@ -17,7 +17,7 @@ public:
     void remove(std::uint32_t begin, std::uint32_t end) { m_edits.push_back({begin, end, {}}); }
     void replace(std::uint32_t begin, std::uint32_t end, std::string text) { m_edits.push_back({begin, end, std::move(text)}); }
     [[nodiscard]] bool isEmpty() const noexcept { return m_edits.empty(); }
-    // Edits at one place apply in the order they were made, after a cut that ends there. Fails when cuts overlap.
+    // Insertions at one place keep the order they were made in, behind a cut that ends there and before one that begins there. Fails when cuts overlap.
     [[nodiscard]] Result<std::string> applied(std::string_view text);
 
 private:
