@@ -239,6 +239,12 @@ void BoardView::show(const QRectF& area) {
     animateTo(target);
 }
 
+void BoardView::showNet(NetId net) {
+    if (!m_picture || net.isNone()) return;
+    m_selection.setNet(net);
+    show(boxOfNet(*m_picture, net.value()));
+}
+
 void BoardView::toggleHighlightAtCursor() {
     const std::optional<Hit> hit =
         m_picture && m_hasCursor ? hitAt(*m_picture, m_view.toBoard(m_cursor), 4 / m_view.scale(), m_view.isFlipped()) : std::nullopt;

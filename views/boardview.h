@@ -44,6 +44,7 @@ public:
     void zoomBy(double factor);
     void flip();
     void show(const QRectF& area); // brings it into sight and marks it
+    void showNet(viaduct::NetId net);
     void toggleHighlightAtCursor();
     [[nodiscard]] bool isSettled() const; // everything visible is painted as it is now: for screenshots
 

@@ -18,7 +18,7 @@ constexpr std::size_t kMaxCalls = 20000; // kept for the window
 } // namespace
 
 SessionService::SessionService(WorkspaceOptions options, std::shared_ptr<const CommandRegistry> registry, QObject* parent)
-    : QObject(parent), m_workspace(std::make_shared<Workspace>(std::move(options))), m_registry(std::move(registry)), m_pool(kThreads) {
+    : QObject(parent), m_options(std::move(options)), m_workspace(std::make_shared<Workspace>(m_options)), m_registry(std::move(registry)), m_pool(kThreads) {
     m_clock.start();
     connect(&m_relay, &EventRelay::batch, this, &SessionService::eventBatch);
 }
@@ -48,8 +48,13 @@ quint64 SessionService::call(const QString& command, const nlohmann::json& args,
     return m_lastNumber;
 }
 
-quint64 SessionService::open(const QString& path, bool strip, QObject* context, Done done) {
-    return call(QStringLiteral("session.open"), nlohmann::json{{"path", toUtf8(path)}, {"strip", strip}}, QStringLiteral("person"), context, std::move(done));
+quint64 SessionService::open(const OpenRequest& request, QObject* context, Done done) {
+    if (session()) close(true, this, {});
+    // The first call on a fresh workspace; what is still queued belongs to the old one.
+    nlohmann::json args{{"path", toUtf8(request.path)}, {"strip", request.strip}};
+    const quint64 number = call(QStringLiteral("session.open"), args, QStringLiteral("person"), context, std::move(done));
+    m_opening[number] = request.places;
+    return number;
 }
 
 void SessionService::close(bool discard, QObject* context, Done done) {
@@ -64,8 +69,19 @@ void SessionService::start(CallQueue::Entry taken) {
     auto entry = std::make_shared<CallQueue::Entry>(std::move(taken));
     entry->record.status = CallRecord::Status::Running;
     entry->record.startedAt = now();
-    keep(entry->record);
     const quint64 number = entry->record.number;
+    if (const auto opening = m_opening.find(number); opening != m_opening.end()) {
+        m_places = opening->second;
+        m_opening.erase(opening);
+        WorkspaceOptions options = m_options;
+        options.session.outPath = toUtf8(m_places.outPath);
+        options.logPath = toUtf8(m_places.logPath);
+        options.fallbackFolder = toUtf8(m_places.fallbackFolder);
+        options.hasFreePaths = true; // the person chose the board
+        m_workspace = std::make_shared<Workspace>(std::move(options));
+        m_calls.clear();
+    }
+    keep(entry->record);
     auto stop = std::make_shared<StopFlag>();
     m_stops[number] = stop;
     if (!entry->isQuery) emit busyChanged(true);
@@ -81,8 +97,10 @@ void SessionService::start(CallQueue::Entry taken) {
         context.events = sink.get();
         context.stop = stop.get();
         context.actor = actor;
-        // What this process itself asks for is the person's: the profile limits clients, which come through the fronts.
-        context.profile = Profile::Kicad;
+        const bool isPerson = actor == "person";
+        context.profile = isPerson ? Profile::Kicad : Profile::Route;
+        context.mayOverwriteInput = isPerson;
+        if (isPerson) context.caps = {UINT64_MAX, SIZE_MAX};
         context.progress = report;
         Finished finished{registry->call(context, command, args), 0};
         finished.work = context.work;

@@ -14,6 +14,7 @@
 #include "engine/service/callqueue.h"
 #include "engine/service/enginepool.h"
 #include "engine/service/eventrelay.h"
+#include "engine/service/sessionplaces.h"
 #include "engine/session/workspace.h"
 
 namespace viaduct {
@@ -26,15 +27,20 @@ class SessionService final : public QObject {
 public:
     using Done = std::function<void(const CallRecord&)>;
 
-    // `registry` is constant from here on.
+    // `options`: for every session that is opened here; places come with each. `registry` is constant from here on.
     SessionService(WorkspaceOptions options, std::shared_ptr<const CommandRegistry> registry, QObject* parent = nullptr);
     ~SessionService() override; // stops what runs and waits for it, within Stop's second
 
     // Queues a call; returns its number. `done` is called once, and only while `context` is alive.
     quint64 call(const QString& command, const nlohmann::json& args, const QString& actor, QObject* context, Done done);
     quint64 call(const QString& command, const nlohmann::json& args, const QString& actor);
-    // Opening and closing are commands too; these name them.
-    quint64 open(const QString& path, bool strip, QObject* context, Done done);
+    // Opening and closing are commands too; these name them. A board that is open is closed first, without asking.
+    struct OpenRequest final {
+        QString path;
+        bool strip{false};
+        SessionPlaces places;
+    };
+    quint64 open(const OpenRequest& request, QObject* context, Done done);
     void close(bool discard, QObject* context, Done done);
 
     // The running change keeps its best so far and ends; calls that have not started are cancelled.
@@ -44,8 +50,8 @@ public:
     [[nodiscard]] bool isBusy() const noexcept { return m_queue.isChanging(); }
     [[nodiscard]] bool isIdle() const noexcept { return m_queue.isIdle(); }
     [[nodiscard]] std::shared_ptr<Session> session() const { return m_workspace->session(); }
-    [[nodiscard]] StatePtr state() const noexcept { return m_state; } // the last one signalled; null while nothing is open
-    [[nodiscard]] const WorkspaceOptions& options() const noexcept { return m_workspace->options(); }
+    [[nodiscard]] StatePtr state() const noexcept { return m_state; }               // the last one signalled; null while nothing is open
+    [[nodiscard]] const SessionPlaces& places() const noexcept { return m_places; } // of what is open
     [[nodiscard]] const CommandRegistry& registry() const noexcept { return *m_registry; }
     [[nodiscard]] const std::vector<CallRecord>& calls() const noexcept { return m_calls; } // of this session, as they were asked for
     [[nodiscard]] EventRelay& events() noexcept { return m_relay; }
@@ -75,11 +81,14 @@ private:
     void look(); // emits what changed in the workspace
     void keep(const CallRecord& record);
 
+    WorkspaceOptions m_options;
+    SessionPlaces m_places;
     std::shared_ptr<Workspace> m_workspace;
     std::shared_ptr<const CommandRegistry> m_registry;
     QElapsedTimer m_clock;
     CallQueue m_queue;
     std::map<quint64, std::shared_ptr<StopFlag>> m_stops;
+    std::map<quint64, SessionPlaces> m_opening; // calls of session.open that have not started
     std::vector<CallRecord> m_calls;
     quint64 m_lastNumber{0};
     std::shared_ptr<Session> m_seen;
