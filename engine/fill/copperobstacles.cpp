@@ -98,7 +98,7 @@ private:
         if (graphic.kind == Graphic::Kind::Text || !isOwn(graphic.net)) gap = greater(gap, m_clearances.electrical(item, graphic.net));
         if (!gap) return;
         if (graphic.kind == Graphic::Kind::Text) { // KiCad cuts out the text's box
-            const Box hull = box.inflated(*gap + kFillMargin);
+            const Box hull = box.inflated(*gap + kFillMargin + m_context.maxError());
             m_obstacles.add(Shape::polygon({hull.min, {hull.max.x, hull.min.y}, hull.max, {hull.min.x, hull.max.y}}));
         } else {
             m_obstacles.add(graphic.shapes, *gap + kFillMargin);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/fill/clearances.h"
+#include "engine/fill/convexhull.h"
 #include "engine/fill/fillcontext.h"
 #include "engine/geometry/distance.h"
 
@@ -21,7 +22,12 @@ ZoneConnection connectionOf(const FillContext& context, const Pad& pad, const Zo
 // Whether the pad may have copper on the layer, be it there or not for now.
 bool mayHaveCopper(const Pad& pad, LayerId layer) { return pad.layers.contains(layer); }
 
-void addPad(const Pad& pad, LayerId layer, Nanometres gap, Obstacles& obstacles) { obstacles.add(pad.shapesOn(layer), gap); }
+void addPad(const Pad& pad, LayerId layer, Nanometres gap, Obstacles& obstacles) {
+    if (pad.isHullInZones)
+        obstacles.add(Shape::polygon(convexHullOf(pad.shapesOn(layer)), gap));
+    else
+        obstacles.add(pad.shapesOn(layer), gap);
+}
 
 class PadSorter final {
 public:

@@ -95,11 +95,10 @@ private:
         const Region square{{{window.min, {window.max.x, window.min.y}, window.max, {window.min.x, window.max.y}}}};
         Region taken;
         for (const Shape* shape : near) appendGrown(*shape, m_margin, m_maxError, taken.rings);
-        const Region left = subtracted(intersected(square, m_shrunk), taken);
-        const Shape disc = Shape::disc(end, m_margin + Nanometres(1));
-        for (PolygonWithHoles& polygon : polygonsOfSimple(left))
-            if (touches(Shape::polygon(std::move(polygon)), disc)) return true;
-        return false;
+        // Grown with square corners, as KiCad does it here: a place beside a tip of the copper still counts.
+        const Region left = offset(subtracted(intersected(square, m_shrunk), taken), m_margin, m_maxError, Joins::Chamfer);
+        const PolygonList grown = polygonsOfSimple(left);
+        return std::any_of(grown.begin(), grown.end(), [&](const PolygonWithHoles& polygon) { return contains(polygon, end); });
     }
 
     const Obstacles* m_sources[2];
@@ -109,7 +108,18 @@ private:
     Region m_shrunk;
 };
 
-bool holds(const Spoke& spoke, Point p) { return touches(Shape::polygon(spoke.ring), Shape::disc(p, Nanometres(1))); }
+// Bars of pads that lie on each other end on each other's border. KiCad's test counts a border to the left of or below the bar as inside,
+// the others not, and so do we.
+bool holds(const Spoke& spoke, Point p) {
+    bool isInside = false;
+    for (std::size_t i = 0; i < spoke.ring.size(); ++i) {
+        Point a = spoke.ring[i], b = spoke.ring[(i + 1) % spoke.ring.size()];
+        if ((a.y >= p.y) == (b.y >= p.y)) continue;
+        if (a.y > b.y) std::swap(a, b);
+        if ((p.x - a.x) * (b.y - a.y) < (b.x - a.x) * (p.y - a.y)) isInside = !isInside; // the edge stands to the right
+    }
+    return isInside;
+}
 
 } // namespace
 
@@ -182,8 +192,6 @@ void addThermalReliefs(const std::vector<ThermalPad>& thermals, const FillContex
             for (PolygonWithHoles& piece : polygonsOf(subtracted(relief, bars))) obstacles.add(Shape::polygon(std::move(piece)));
         }
     }
-    for (const ThermalPad& thermal : thermals)
-        if (thermal.pad->hole) obstacles.add(*thermal.pad->hole);
 }
 
 } // namespace viaduct

@@ -14,8 +14,8 @@ struct Spoke final {
 // The four bars of a pad; none where they would be thinner than the zone's minimum.
 [[nodiscard]] std::vector<Spoke> spokesOf(const ThermalPad& thermal, const Zone& zone, LayerId layer, Nanometres maxError);
 
-// Cuts the reliefs of the pads, but for the bars that end in copper, into `obstacles`, and the pads' own holes. `margin`: half the minimum
-// width that copper must have (0: any).
+// Cuts the reliefs of the pads, but for the bars that end in copper, into `obstacles`. `margin`: half the minimum width that copper must
+// have (0: any).
 void addThermalReliefs(const std::vector<ThermalPad>& thermals, const FillContext& context, const Zone& zone, LayerId layer, const Region& working,
                        Nanometres margin, Obstacles& obstacles);
 

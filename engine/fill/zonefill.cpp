@@ -25,6 +25,14 @@ Region outlinesThatRule(const Board& board, const Zone& zone, LayerId layer) {
     return region;
 }
 
+// The bars of a thermal pad run through its middle: its hole is taken out at last, whatever thin pieces that leaves.
+std::vector<Ring> holesOf(const std::vector<ThermalPad>& thermals, Nanometres maxError) {
+    std::vector<Ring> rings;
+    for (const ThermalPad& thermal : thermals)
+        if (thermal.pad->hole) appendGrown(*thermal.pad->hole, Nanometres(), maxError, rings);
+    return rings;
+}
+
 std::vector<PolygonWithHoles> fillLayer(const FillContext& context, const Zone& zone, LayerId layer, const std::vector<ZoneFill>& filled) {
     const ZoneExtents extents = extentsOf(context.board(), context.boardArea(), zone, layer, context.maxError());
     if (extents.working.isEmpty()) return {};
@@ -36,7 +44,8 @@ std::vector<PolygonWithHoles> fillLayer(const FillContext& context, const Zone& 
     addThermalReliefs(thermals, context, zone, layer, extents.working, limits.margin, obstacles);
     Region shrunk = shrunkCopper(extents.working, obstacles, limits);
     removeSpecks(shrunk, zone.minThickness);
-    Region copper = grownRound(shrunk, limits.margin, context.maxError(), barsOverNecks(shrunk, extents.working, obstacles, limits));
+    const std::vector<Ring> bars = barsOverNecks(shrunk, extents.working, obstacles, limits);
+    Region copper = grownRound(shrunk, limits.margin, context.maxError(), bars, holesOf(thermals, context.maxError()));
     bool isSimple = true;
     if (extents.isLarger) {
         copper = intersected(copper, extents.maximum);

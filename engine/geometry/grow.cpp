@@ -167,14 +167,14 @@ Ring movedOutward(const Ring& given, double radius, double error) {
 
 } // namespace
 
-Region grownRound(const Region& region, Nanometres by, Nanometres error, const std::vector<Ring>& more) {
-    std::vector<Ring> rings = more;
+Region grownRound(const Region& region, Nanometres by, Nanometres error, const std::vector<Ring>& added, const std::vector<Ring>& taken) {
+    std::vector<Ring> rings = added;
     for (const Ring& ring : region.rings) {
         Ring moved =
             by > Nanometres() ? movedOutward(ring, static_cast<double>(by.value()), static_cast<double>(std::max<std::int64_t>(1, error.value()))) : ring;
         if (moved.size() >= 3) rings.push_back(std::move(moved));
     }
-    return resolved(std::move(rings));
+    return resolved(std::move(rings), taken);
 }
 
 } // namespace viaduct

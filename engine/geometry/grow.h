@@ -9,12 +9,14 @@ namespace viaduct {
 // Outer rings run the positive way, holes the other. Convex shapes need no clipping and take microseconds.
 void appendGrown(const Shape& shape, Nanometres by, Nanometres error, std::vector<Ring>& rings);
 
-// A region of simple rings that do not cross each other (what a boolean operation gives), grown by `by` with round corners, together with
-// `more` (simple positive rings anywhere). Chords of the round corners lie inside by at most `error`. Only rings that come to cross are
-// clipped, so a pour with hundreds of holes costs little more than its corners.
-[[nodiscard]] Region grownRound(const Region& region, Nanometres by, Nanometres error, const std::vector<Ring>& more = {});
+// A region of simple rings that do not cross each other (what a boolean operation gives), grown by `by` with round corners, then `added` put
+// to it and `taken` out of it (simple positive rings anywhere). Chords of the round corners lie inside by at most `error`. Only rings that
+// come to cross are clipped, so a pour with hundreds of holes costs little more than its corners.
+[[nodiscard]] Region grownRound(const Region& region, Nanometres by, Nanometres error, const std::vector<Ring>& added = {},
+                                const std::vector<Ring>& taken = {});
 
-// Where no ring of one list crosses or touches another, except along itself: groups of rings that do cross are united (positive winding).
-[[nodiscard]] Region resolved(std::vector<Ring> rings);
+// What the rings enclose by positive winding, less what the positive rings `taken` enclose; the result's rings neither cross nor touch, but
+// along themselves. Rings that cross nothing are kept as they are.
+[[nodiscard]] Region resolved(std::vector<Ring> rings, const std::vector<Ring>& taken = {});
 
 } // namespace viaduct

@@ -96,7 +96,9 @@ int windingAround(const Ring& ring, Point p) noexcept {
 
 } // namespace
 
-Region resolved(std::vector<Ring> rings) {
+Region resolved(std::vector<Ring> rings, const std::vector<Ring>& taken) {
+    const std::size_t firstTaken = rings.size();
+    rings.insert(rings.end(), taken.begin(), taken.end());
     RingGroups groups(rings);
     Region result;
     std::vector<std::vector<std::size_t>> members(rings.size());
@@ -105,32 +107,36 @@ Region resolved(std::vector<Ring> rings) {
         boxes[i] = boxOf(rings[i]);
         members[groups.groupOf(i)].push_back(i);
     }
-    const auto windingOutside = [&](std::size_t group, Point p) { // of all rings that are not of this group
+    // By the rings [begin, end) that are not of this group.
+    const auto windingOutside = [&](std::size_t group, Point p, std::size_t begin, std::size_t end) {
         int winding = 0;
-        for (std::size_t i = 0; i < rings.size(); ++i)
+        for (std::size_t i = begin; i < end; ++i)
             if (boxes[i].contains(p) && groups.groupOf(i) != group) winding += windingAround(rings[i], p);
         return winding;
     };
     for (std::size_t group = 0; group < rings.size(); ++group) {
         if (members[group].empty()) continue;
-        const bool isSimple = members[group].size() == 1 && !groups.isCrossed(group);
         const Point leftmost = *std::min_element(rings[members[group].front()].begin(), rings[members[group].front()].end());
-        const int around = windingOutside(group, leftmost);
-        if (isSimple) {
+        if (windingOutside(group, leftmost, firstTaken, rings.size()) > 0) continue; // in the middle of what is taken
+        const int around = windingOutside(group, leftmost, 0, firstTaken);
+        if (members[group].size() == 1 && !groups.isCrossed(group)) {
             // Kept where it is a border: a positive ring in the open, a hole in what is solid once.
-            const bool isPositive = doubledArea(rings[group]) > 0;
-            if (isPositive ? around == 0 : around == 1) result.rings.push_back(rings[group]);
+            const bool isTaken = group >= firstTaken, isSolid = !isTaken && doubledArea(rings[group]) > 0;
+            if (around != (isSolid ? 0 : 1)) continue;
+            result.rings.push_back(rings[group]);
+            if (isTaken) std::reverse(result.rings.back().begin(), result.rings.back().end());
             continue;
         }
-        Region crossed;
+        Region crossed, out;
         Box box;
         for (const std::size_t member : members[group]) {
-            crossed.rings.push_back(rings[member]);
+            (member < firstTaken ? crossed : out).rings.push_back(rings[member]);
             box.include(boxes[member]);
         }
         const Box frame = box.inflated(Nanometres(1000000));
         for (int i = 0; i < around; ++i) crossed.rings.push_back({frame.min, {frame.max.x, frame.min.y}, frame.max, {frame.min.x, frame.max.y}});
-        for (Ring& ring : united(crossed).rings)
+        // United before anything is taken out: grown rings can lie on each other several times.
+        for (Ring& ring : subtracted(united(crossed), out).rings)
             if (around <= 0 || !(boxOf(ring) == frame)) result.rings.push_back(std::move(ring));
     }
     return result;
