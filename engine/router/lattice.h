@@ -22,8 +22,9 @@ struct Lattice final {
     [[nodiscard]] Node node(std::int32_t x, std::int32_t y, int layer) const noexcept {
         return static_cast<Node>(static_cast<std::size_t>(layer) * planeSize() + static_cast<std::size_t>(y) * static_cast<std::size_t>(nx) + static_cast<std::size_t>(x));
     }
-    [[nodiscard]] int layerOf(Node node) const noexcept { return static_cast<int>(node / planeSize()); }
-    [[nodiscard]] std::uint32_t cellOf(Node node) const noexcept { return static_cast<std::uint32_t>(node % planeSize()); }
+    // Narrow divisions: these run once per expansion.
+    [[nodiscard]] int layerOf(Node node) const noexcept { return static_cast<int>(node / static_cast<std::uint32_t>(planeSize())); }
+    [[nodiscard]] std::uint32_t cellOf(Node node) const noexcept { return node % static_cast<std::uint32_t>(planeSize()); }
     [[nodiscard]] std::int32_t xOf(Node node) const noexcept { return static_cast<std::int32_t>(cellOf(node) % static_cast<std::uint32_t>(nx)); }
     [[nodiscard]] std::int32_t yOf(Node node) const noexcept { return static_cast<std::int32_t>(cellOf(node) / static_cast<std::uint32_t>(nx)); }
     [[nodiscard]] Point pointAt(std::int32_t x, std::int32_t y) const noexcept { return {Nanometres(origin.x.value() + x * pitch), Nanometres(origin.y.value() + y * pitch)}; }

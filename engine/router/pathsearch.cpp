@@ -155,8 +155,8 @@ bool PathSearch::find(const Query& query, const SearchCosts& costs, WorkBudget& 
         if ((state.flags & kClosed) != 0) continue;
         state.flags |= kClosed;
         ++expansions;
-        const std::uint32_t cell = lattice.cellOf(node);
         const int layer = lattice.layerOf(node);
+        const std::uint32_t cell = node - static_cast<std::uint32_t>(layer) * static_cast<std::uint32_t>(plane);
         if ((state.flags & kTarget) != 0 || (islandAt != nullptr && islandAt[node] != 0 && isTargetIsland[islandAt[node]] != 0)) {
             reached = node, isFound = true;
             break;

@@ -90,7 +90,7 @@ void PinAccess::appendPad(const Pad& pad, int profile, std::vector<Access>& list
     const Lattice& lattice = m_model.lattice();
     std::vector<Run> runs;
     for (int l = 0; l < lattice.layers; ++l) {
-        if (!pad.layers.contains(LayerId(l))) continue;
+        if (!pad.connectionLayers().contains(LayerId(l))) continue;
         const ShapeList& shapes = pad.shapesOn(LayerId(l));
         runs.clear();
         for (const Shape& shape : shapes) appendCloser(lattice, shape, 1, runs);
@@ -116,7 +116,7 @@ void PinAccess::appendStubs(const Pad& pad, int profile, std::vector<Access>& li
     const Profile& with = m_model.profiles()[profile];
     for (int l = 0; l < lattice.layers; ++l) {
         const LayerId layer(l);
-        if (!pad.layers.contains(layer)) continue;
+        if (!pad.connectionLayers().contains(layer)) continue;
         const ShapeList& shapes = pad.shapesOn(layer);
         if (std::none_of(shapes.begin(), shapes.end(), [&](const Shape& shape) { return contains(shape, pad.position); })) continue;
         const Box box = boxOf(shapes).inflated(Nanometres(kStubReach));
