@@ -57,39 +57,47 @@ private:
         m_near.clear();
         m_index.query(self.box.inflated(limit), m_near);
         if (m_near.empty()) return;
-        const Graphic* last = nullptr;
         std::vector<LayerId> layers{self.layers.first()};
         if (!m_items.isUniform(item))
             for (std::size_t i = 1; i < m_run.board.layers.count(); ++i)
-                if (self.layers.contains(LayerId(static_cast<std::int32_t>(i))) && LayerId(static_cast<std::int32_t>(i)) != layers.front())
-                    layers.emplace_back(static_cast<std::int32_t>(i));
+                if (const LayerId layer(static_cast<std::int32_t>(i)); self.layers.contains(layer) && layer != layers.front()) layers.push_back(layer);
+        const bool isTrack = self.kind == ItemKind::Track || self.kind == ItemKind::Arc;
+        std::optional<Hit> nearest; // one edge is enough for what is no track
+        std::vector<const Graphic*> reported;
         for (const std::int32_t number : m_near) {
             const Edge& edge = m_edges[static_cast<std::size_t>(number)];
-            if (edge.pad == item || (last != nullptr && edge.graphic == last)) continue;
+            if (edge.pad == item || (edge.graphic != nullptr && std::find(reported.begin(), reported.end(), edge.graphic) != reported.end())) continue;
             for (const LayerId layer : layers) {
                 const Shapes shapes = m_items.shapesOn(item, layer), line(&edge.shape, 1);
                 if (shapes.empty() || !(limit > Nanometres() ? areCloserThan(shapes, line, limit) : areTouching(shapes, line))) continue;
                 const Gap gap = gapOf(shapes, line);
-                if (self.kind != ItemKind::Pad && self.kind != ItemKind::Via &&
-                    std::any_of(m_castellated.begin(), m_castellated.end(), [&](const Shape& hole) { return contains(hole, gap.onB); }))
-                    break;
-                std::string text;
-                if (rule.sure > Nanometres())
-                    text = "(" + rule.origin->name + " clearance " + lengthText(rule.sure) + "; actual " + lengthText(gap.distance) + ")";
-                std::vector<ViolationItem> involved{m_items.asViolationItem(item)};
-                if (edge.graphic != nullptr)
-                    involved.push_back({edge.graphic->uuid, textOf(m_run.board, *edge.graphic), anchorOf(*edge.graphic)});
-                else
-                    involved.push_back(m_items.asViolationItem(edge.pad));
-                m_run.report("copper_edge_clearance", std::move(involved), {layer, gap.onA, rule.origin, rule.sure, gap.distance, text});
-                last = edge.graphic;
-                if (self.kind == ItemKind::Track || self.kind == ItemKind::Arc) {
-                    if (!m_run.options.allTrackErrors) return;
-                    break;
+                if (isTrack && std::any_of(m_castellated.begin(), m_castellated.end(), [&](const Shape& hole) { return contains(hole, gap.onB); })) break;
+                if (!isTrack) {
+                    if (!nearest || gap.distance < nearest->gap.distance) nearest = Hit{&edge, layer, gap};
+                    continue;
                 }
-                return; // one edge is enough for the rest
+                report(item, {&edge, layer, gap}, rule);
+                reported.push_back(edge.graphic);
+                if (!m_run.options.allTrackErrors) return;
+                break;
             }
         }
+        if (nearest) report(item, *nearest, rule);
+    }
+
+    struct Hit {
+        const Edge* edge;
+        LayerId layer;
+        Gap gap;
+    };
+    void report(std::int32_t item, const Hit& hit, const RuleValue& rule) {
+        std::string text; // of a mere touch at clearance 0 there is nothing to say
+        if (rule.sure > Nanometres()) text = "(" + rule.origin->name + " clearance " + lengthText(rule.sure) + "; actual " + lengthText(hit.gap.distance) + ")";
+        std::vector<ViolationItem> involved{m_items.asViolationItem(item)};
+        const Graphic* graphic = hit.edge->graphic;
+        involved.push_back(graphic != nullptr ? ViolationItem{graphic->uuid, textOf(m_run.board, *graphic), anchorOf(*graphic)}
+                                              : m_items.asViolationItem(hit.edge->pad));
+        m_run.report("copper_edge_clearance", std::move(involved), {hit.layer, hit.gap.onA, rule.origin, rule.sure, hit.gap.distance, text});
     }
 
     CheckRun& m_run;

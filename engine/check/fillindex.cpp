@@ -130,8 +130,11 @@ std::optional<Gap> FillIndex::edgeGapWithin(const FillIndex& other, Nanometres l
         large.edgesNear(box.inflated(limit), near);
         for (const std::int32_t index : near) {
             const Edge& facing = large.m_edges[static_cast<std::size_t>(index)];
-            if (!segmentsCloserThan(edge.a, edge.b, facing.a, facing.b, limit)) continue;
+            if (!segmentsCloserThan(edge.a, edge.b, facing.a, facing.b, limit + Nanometres(1))) continue;
             Gap gap = gapBetween(Shape::capsule(edge.a, edge.b, Nanometres()), Shape::capsule(facing.a, facing.b, Nanometres()));
+            // KiCad measures between the rounded nearest points and rounds the result: less than limit - 0.5, asked at twice the size.
+            const SquareNanometres bound = (2 * limit - Nanometres(1)) * (2 * limit - Nanometres(1));
+            if (gap.distance > Nanometres() && 4 * squaredDistance(gap.onA, gap.onB) >= bound) continue;
             if (&small != this) std::swap(gap.onA, gap.onB);
             return gap;
         }

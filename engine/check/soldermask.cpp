@@ -23,7 +23,8 @@ struct MaskItem final {
     const Pad* pad{nullptr};
     bool isOpen{false};   // has an opening on this side
     bool hasCopper{true}; // on this side
-    [[nodiscard]] bool isPlainOpening() const noexcept { return graphic != nullptr && item < 0; }
+    // A drawing, or a pad drawn for its opening alone: no copper on any layer.
+    [[nodiscard]] bool isPlainOpening() const noexcept { return isOpen && (item < 0 || (pad != nullptr && pad->layers.isEmpty())); }
 };
 
 class SolderMask final {
@@ -87,18 +88,21 @@ private:
     void addPad(std::int32_t item) {
         const Pad& pad = *m_items[item].rule.pad;
         const bool isOpen = m_isFront ? pad.maskFront : pad.maskBack;
-        const bool hasCopper = pad.layers.contains(m_layer);
+        // A bare hole opens nothing, but KiCad takes it for copper that an opening may bare. One with a wider opening is drawn for that alone.
+        const bool isWide = std::any_of(pad.shapes.begin(), pad.shapes.end(), [&](const Shape& shape) {
+            return pad.hole && (shape.kind() == Shape::Kind::Polygon || shape.radius() > pad.hole->radius());
+        });
+        const bool isBareHole = pad.kind == PadKind::NonPlatedHole && pad.layers.isEmpty() && !isWide;
+        const bool hasCopper = pad.layers.contains(m_layer) || isBareHole;
         if (!isOpen && !hasCopper) return;
-        const bool isNull = pad.kind == PadKind::NonPlatedHole && pad.layers.isEmpty(); // nothing but the hole
-        MaskItem made{item, nullptr, pad.net, true, pad.shapesOn(m_layer), {}, pad.footprint, &pad, false, hasCopper};
-        if (isOpen && !isNull) {
-            std::optional<Nanometres> margin = pad.maskMargin;
-            if (!margin && !pad.footprint.isNone()) margin = m_run.board.footprint(pad.footprint).maskMargin;
-            Nanometres expansion = margin.value_or(m_run.board.padToMaskClearance);
-            if (pad.layers.isEmpty() && !pad.hole) expansion = Nanometres(); // an opening drawn as a pad
-            const Box box = viaduct::boxOf(pad.shapesOn(m_layer));
-            open(made, std::max(expansion, -(std::min(box.width(), box.height()) / 2)));
-        }
+        MaskItem made{item, nullptr, pad.net, true, pad.shapesOn(m_layer), {}, pad.footprint, &pad, isOpen && !isBareHole, hasCopper};
+        if (made.shapes.empty() && pad.hole) made.shapes = Shapes(&*pad.hole, 1);
+        std::optional<Nanometres> margin = pad.maskMargin;
+        if (!margin && !pad.footprint.isNone()) margin = m_run.board.footprint(pad.footprint).maskMargin;
+        // KiCad adds the margin also where the pad has no opening of its own; one drawn for its opening alone has none.
+        const Box box = boxOf(made.shapes);
+        made.expansion = std::max(margin.value_or(m_run.board.padToMaskClearance), -(std::min(box.width(), box.height()) / 2));
+        if (pad.layers.isEmpty() && !isBareHole) made.expansion = Nanometres();
         m_all.push_back(std::move(made));
     }
 

@@ -17,16 +17,8 @@ namespace {
 class StarvedThermals final {
 public:
     explicit StarvedThermals(CheckRun& run) : m_run(run) {
-        // Items a cluster holds besides zone islands; an island with one of them only joins nothing to anything.
-        for (const Pad& pad : run.board.pads) add(run.connectivity.clusterOfPad(pad.id));
-        for (std::size_t i = 0; i < run.copper.tracks.size(); ++i) add(run.connectivity.clusterOfTrack(i));
-        for (std::size_t i = 0; i < run.copper.arcs.size(); ++i) add(run.connectivity.clusterOfArc(i));
-        for (std::size_t i = 0; i < run.copper.vias.size(); ++i) add(run.connectivity.clusterOfVia(i));
-        for (std::size_t fill = 0; fill < run.fills.size(); ++fill)
-            for (std::size_t island = 0; island < run.fills[fill].fill().islands.size(); ++island) {
-                const int cluster = run.connectivity.clusterOfIsland(fill, island);
-                if (cluster >= 0) ++m_islands[cluster];
-            }
+        for (const Pad& pad : run.board.pads)
+            if (const int cluster = run.connectivity.clusterOfPad(pad.id); cluster >= 0) m_withPads.insert(cluster);
     }
 
     void run() {
@@ -40,8 +32,27 @@ public:
     }
 
 private:
-    void add(int cluster) {
-        if (cluster >= 0) ++m_others[cluster];
+    // An island that one item alone is joined to connects that item to nothing. (Islands without any pad are isolated_copper's matter.)
+    bool hasSingleConnection(std::size_t number, std::int32_t island) {
+        const auto known = m_isSingle.find({number, island});
+        if (known != m_isSingle.end()) return known->second;
+        const ZoneFill& fill = m_run.fills[number].fill();
+        bool isSingle = false;
+        if (m_withPads.count(m_run.connectivity.clusterOfIsland(number, static_cast<std::size_t>(island))) != 0) {
+            const Shape copper = Shape::polygon(fill.islands[static_cast<std::size_t>(island)]);
+            std::vector<std::int32_t> near;
+            m_run.items.near(copper.box(), fill.layer, Nanometres(), near);
+            int joined = 0;
+            for (const std::int32_t other : near) {
+                const CheckItem& item = m_run.items[other];
+                if (item.hasNet && item.net == m_run.fills[number].zone().net && item.kind != ItemKind::Graphic &&
+                    areTouching(m_run.items.shapesOn(other, fill.layer), Shapes(&copper, 1)) && ++joined > 1)
+                    break;
+            }
+            isSingle = joined == 1;
+        }
+        m_isSingle.emplace(std::pair(number, island), isSingle);
+        return isSingle;
     }
 
     [[nodiscard]] ZoneConnection connectionOf(const Pad& pad, const Zone& zone) const {
@@ -72,9 +83,7 @@ private:
         std::map<std::int32_t, int> crossings = crossingsOf(fill, line);
         int spokes = 0, ignored = 0;
         for (const auto& [island, count] : crossings) {
-            const int cluster = m_run.connectivity.clusterOfIsland(number, static_cast<std::size_t>(island));
-            const bool isSingle = cluster < 0 || (m_islands[cluster] == 1 && m_others[cluster] == 1);
-            (isSingle ? ignored : spokes) += count / 2;
+            if (count >= 2) (hasSingleConnection(number, island) ? ignored : spokes) += count / 2;
         }
         const int least = static_cast<int>(wanted.min->value());
         if ((spokes == 0 && ignored == 0) || spokes >= least) return;
@@ -108,11 +117,13 @@ private:
         return (side(c, d, a) >= 0) != (side(c, d, b) >= 0) && (side(a, b, c) >= 0) != (side(a, b, d) >= 0);
     }
 
-    // A track from the pad into the zone does a spoke's work.
+    // A track from the pad into the zone does a spoke's work; KiCad does not ask on which layer it lies.
     [[nodiscard]] int tracksAsSpokes(std::int32_t item, const FillIndex& fill, const Ring& line) const {
         const PolygonWithHoles area{line, {}};
         std::vector<std::int32_t> near;
-        m_run.items.near(m_run.items[item].box, fill.fill().layer, Nanometres(), near);
+        for (std::size_t i = 0; i < m_run.board.layers.count(); ++i)
+            if (m_run.items[item].layers.contains(LayerId(static_cast<std::int32_t>(i))))
+                m_run.items.near(m_run.items[item].box, LayerId(static_cast<std::int32_t>(i)), Nanometres(), near);
         int count = 0;
         for (const std::int32_t other : near) {
             const CheckItem& track = m_run.items[other];
@@ -127,7 +138,8 @@ private:
     }
 
     CheckRun& m_run;
-    std::map<int, int> m_others, m_islands; // by cluster
+    std::set<int> m_withPads; // clusters
+    std::map<std::pair<std::size_t, std::int32_t>, bool> m_isSingle;
 };
 
 } // namespace
