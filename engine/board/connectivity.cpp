@@ -30,7 +30,7 @@ public:
     Gatherer(const Board& board, const Copper& copper, const std::vector<ZoneFill>* fills) : m_board(board), m_copper(copper), m_fills(fills) {
         for (std::size_t i = 0; i < board.pads.size(); ++i) {
             const Pad& pad = board.pads[i];
-            if (!pad.layers.isEmpty()) add({NodeKind::Pad, pad.net, pad.layers, pad.box(), i});
+            if (!pad.layers.isEmpty()) add({NodeKind::Pad, pad.net, pad.connectionLayers(), pad.box(), i});
         }
         for (std::size_t i = 0; i < copper.tracks.size(); ++i)
             addOneLayer(NodeKind::Track, copper.tracks[i].net, copper.tracks[i].layer, i, copper.tracks[i].shape());

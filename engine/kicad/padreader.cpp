@@ -205,8 +205,8 @@ void readPadstack(BoardReading& reading, const SNode& list, const PadForm& front
 
 bool isKnownAndUnused(std::string_view head) {
     for (const std::string_view name :
-         {"property", "pinfunction", "pintype", "die_length", "die_delay", "solder_paste_margin", "solder_paste_margin_ratio", "teardrops",
-          "zone_layer_connections", "backdrill", "tertiary_drill", "front_post_machining", "back_post_machining", "sim_electrical_type"})
+         {"pinfunction", "pintype", "die_length", "die_delay", "solder_paste_margin", "solder_paste_margin_ratio", "teardrops", "zone_layer_connections",
+          "backdrill", "tertiary_drill", "front_post_machining", "back_post_machining", "sim_electrical_type"})
         if (head == name) return true;
     return false;
 }
@@ -255,6 +255,8 @@ void readPad(BoardReading& reading, const SNode& list, FootprintId footprint, co
             layers = reading.layersIn(part);
         else if (head == "net")
             pad.net = reading.netIn(part);
+        else if (head == "property")
+            pad.isCastellated = part.at(1).word() == "pad_prop_castellated";
         else if (head == "uuid" || head == "tstamp")
             pad.uuid = part.at(1).text();
         else if (head == "remove_unused_layers" || head == "remove_unused_layer")
@@ -293,11 +295,6 @@ void readPad(BoardReading& reading, const SNode& list, FootprintId footprint, co
     pad.maskBack = layers.tech.contains(TechLayer::BackMask) && !isTentedBack;
     const LayerStack& stack = reading.layers.stack();
     pad.layers = layers.copper;
-    if (!hasHole && pad.layers.count() > 1) {
-        // Without a hole there is copper on one side only, whatever the file lists.
-        const LayerId side = reading.board.footprint(footprint).isBack ? stack.back() : stack.front();
-        pad.layers = LayerSet::of(pad.layers.contains(side) ? side : pad.layers.first());
-    }
     if (pad.kind == PadKind::ThroughHole && !pad.layers.isEmpty()) pad.layers = stack.all();
     if (pad.kind == PadKind::NonPlatedHole && isBareHole(form, drill)) pad.layers = LayerSet();
     // KiCad numbers no holes without plating and no openings in paste or mask.
