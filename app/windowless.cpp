@@ -45,7 +45,7 @@ int runWithoutWindow(const WindowLine& line, int argc, char** argv) {
     ScriptedAgent agent(service);
 
     StopFlag stopFlag;
-    const StopSignals signals(stopFlag);
+    const StopSignals stopSignals(stopFlag);
     QTimer watch;
     QObject::connect(&watch, &QTimer::timeout, &service, [&] {
         if (!stopFlag.isRequested()) return;

@@ -120,7 +120,7 @@ int runInWindow(const WindowLine& line, int argc, char** argv) {
     });
 
     StopFlag stopFlag;
-    const StopSignals signals(stopFlag);
+    const StopSignals stopSignals(stopFlag);
     QTimer watch;
     QObject::connect(&watch, &QTimer::timeout, &window, [&] {
         photographer.look();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The furniture of the main window: actions, menus, tool bar, docks, status bar.
 #include <QActionGroup>
+#include <QCoreApplication>
 #include <QDockWidget>
 #include <QMenuBar>
 #include <QMessageBox>
