@@ -8,7 +8,9 @@
 #include "engine/commands/drcreport.h"
 #include "engine/commands/storedfills.h"
 #include "engine/kicad/boardwriter.h"
-#include "engine/session/session.h"
+#include "engine/session/rulesinuse.h"
+#include "engine/fill/zonefill.h"
+#include "engine/check/checker.h"
 #include "engine/session/sessionlog.h"
 
 namespace viaduct {

@@ -25,7 +25,7 @@ const auto kDemo = QStringLiteral("/usr/share/kicad/demos/pic_programmer/pic_pro
 // The demo is worked on as a copy, so that nothing is written where it came from.
 Result<QString> copyDemo(const QString& source) {
     const QFileInfo board(source);
-    const QString folder = userDataFolder() + QStringLiteral("/demo");
+    const QString folder = userDataLocation() + QStringLiteral("/demo");
     if (!QDir().mkpath(folder))
         return fail(ErrorCode::Unwritable, "The folder " + toUtf8(folder) + " cannot be made; open a board from a folder of yours instead.");
     for (const char* ending : {"kicad_pcb", "kicad_pro", "kicad_dru"}) {

@@ -26,12 +26,12 @@ bool makeHidden(const QString& folder) {
 
 } // namespace
 
-QString userDataFolder() { return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/viaduct"); }
+QString userDataLocation() { return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + QStringLiteral("/viaduct"); }
 
 SessionPlaces placesFor(const QString& boardPath) {
     const QFileInfo board(boardPath);
     SessionPlaces places;
-    places.fallbackFolder = userDataFolder();
+    places.fallbackFolder = userDataLocation();
     const QString beside = board.absolutePath();
     const bool isWritable = QFileInfo(beside).isWritable();
     const QString folder = isWritable ? beside : places.fallbackFolder;

@@ -16,7 +16,7 @@ struct SessionPlaces final {
     QStringList journals;   // of earlier sessions on this board that ended without being saved, oldest first
 };
 
-[[nodiscard]] QString userDataFolder();
+[[nodiscard]] QString userDataLocation();
 // Touches the disk (makes .viaduct/ with a .gitignore): call it on a pool thread.
 [[nodiscard]] SessionPlaces placesFor(const QString& boardPath);
 
