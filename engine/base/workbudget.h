@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <utility>
@@ -17,7 +18,8 @@ public:
     static constexpr std::uint64_t kTestsPerUnit = 2;  // exact kernel tests
 
     WorkBudget() = default;
-    WorkBudget(std::uint64_t limit, const StopFlag* stop) : m_limit(limit), m_stop(stop) {}
+    // `stopAt`: in a replay, the count at which the first run was stopped.
+    WorkBudget(std::uint64_t limit, const StopFlag* stop, std::uint64_t stopAt = UINT64_MAX) : m_limit(limit), m_stopAt(stopAt), m_stop(stop) {}
 
     void countExpansions(std::uint64_t n) noexcept { m_expansions += n; }
     void countFlood(std::uint64_t n) noexcept { m_flood += n; }
@@ -34,24 +36,32 @@ public:
         if (m_isOver) return true;
         ++m_checks;
         if (used() >= m_milestone && m_pause) m_pause();
+        if (used() >= m_stopAt) return m_isOver = m_wasStopped = true;
         if (used() >= m_limit) return m_isOver = true;
-        if (m_stop != nullptr && m_stop->isRequested()) m_isOver = m_wasStopped = true;
+        if (m_stop != nullptr && m_stop->isRequested()) m_isOver = m_wasStopped = true, m_stopAt = used();
         return m_isOver;
     }
     // Calls `pause` (which may block) whenever the milestone is reached; it sets the next one.
     void pauseAt(std::uint64_t milestone, std::function<void()> pause) { m_milestone = milestone, m_pause = std::move(pause); }
     void setMilestone(std::uint64_t milestone) noexcept { m_milestone = milestone; }
+    // What a clean-up may spend beyond a spent budget; nothing after a stop.
+    void allowCleanUp(std::uint64_t extra) noexcept {
+        if (ranOut()) m_isOver = false, m_hasRunOut = true;
+        if (!m_isOver) m_limit = std::max(m_limit, used() + extra);
+    }
     void cancel() noexcept { m_isOver = m_wasCancelled = true; }
 
     [[nodiscard]] bool wasStopped() const noexcept { return m_wasStopped; }
+    // The count at the question that a stop answered: work counted on the way out afterwards does not belong to it.
+    [[nodiscard]] std::uint64_t stoppedAt() const noexcept { return m_stopAt; }
     [[nodiscard]] bool wasCancelled() const noexcept { return m_wasCancelled; }
-    [[nodiscard]] bool ranOut() const noexcept { return m_isOver && !m_wasStopped && !m_wasCancelled; }
+    [[nodiscard]] bool ranOut() const noexcept { return m_hasRunOut || (m_isOver && !m_wasStopped && !m_wasCancelled); }
 
 private:
-    std::uint64_t m_expansions{0}, m_flood{0}, m_tests{0}, m_checks{0}, m_limit{UINT64_MAX}, m_milestone{UINT64_MAX};
+    std::uint64_t m_expansions{0}, m_flood{0}, m_tests{0}, m_checks{0}, m_limit{UINT64_MAX}, m_stopAt{UINT64_MAX}, m_milestone{UINT64_MAX};
     std::function<void()> m_pause;
     const StopFlag* m_stop{nullptr};
-    bool m_isOver{false}, m_wasStopped{false}, m_wasCancelled{false};
+    bool m_isOver{false}, m_wasStopped{false}, m_wasCancelled{false}, m_hasRunOut{false};
 };
 
 } // namespace viaduct

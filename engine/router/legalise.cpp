@@ -8,6 +8,12 @@
 
 namespace viaduct {
 
+namespace {
+
+constexpr std::uint64_t kCleanUp = 15'000'000; // units that polishing may spend when the budget is gone
+
+} // namespace
+
 void Variant::dropConflicts() {
     // Worst first: the path with the most contested cells for its length goes, and the rest is looked at again.
     struct Candidate {
@@ -229,7 +235,8 @@ void Variant::polish() {
     const VariantSettings kept = m_settings;
     m_settings.viaNanometres = 6000000;
     m_settings.bend45 = 10, m_settings.bend90 = 40;
-    std::vector<std::uint16_t> history(m_history.size());
+    std::vector<std::uint16_t> history = m_model.baseHistory();
+    history.resize(m_history.size());
     for (std::size_t i = 0; i < history.size(); ++i)
         if (m_history[i] == PathSearch::kWall) history[i] = PathSearch::kWall;
     history.swap(m_history);
@@ -293,6 +300,7 @@ void Variant::run() {
         routeAll(Mode::Soft);
     }
     restore(m_best);
+    m_work.allowCleanUp(kCleanUp);
     if (!m_work.isOver()) {
         polish();
         for (int round = 0; round < 6 && !makeExact(); ++round) routeOpenHard();

@@ -93,14 +93,14 @@ PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<cons
     std::vector<Entrant> entrants(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) {
         Entrant& entrant = entrants[static_cast<std::size_t>(i)];
-        std::uint64_t limit = request.work;
+        std::uint64_t stopAt = UINT64_MAX;
         const StopFlag* flag = stop;
         if (!request.stoppedAt.empty()) { // a replay: each variant ends where it was stopped, and no flag can end it elsewhere
             flag = nullptr;
             for (const auto& [variant, work] : request.stoppedAt)
-                if (variant == i) limit = std::min(limit, work), entrant.isBarred = work == 0;
+                if (variant == i) stopAt = work, entrant.isBarred = work == 0;
         }
-        entrant.work = WorkBudget(limit, flag);
+        entrant.work = WorkBudget(request.work, flag, stopAt);
     }
     const auto start = [&](int i, std::uint64_t milestone) {
         Entrant& entrant = entrants[static_cast<std::size_t>(i)];
@@ -176,7 +176,7 @@ PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<cons
     if (request.stoppedAt.empty())
         for (int i = 0; i < count; ++i) {
             const Entrant& entrant = entrants[static_cast<std::size_t>(i)];
-            if (entrant.isBarred || entrant.work.wasStopped()) result.stoppedAt.emplace_back(i, entrant.isBarred ? 0 : entrant.work.used());
+            if (entrant.isBarred || entrant.work.wasStopped()) result.stoppedAt.emplace_back(i, entrant.isBarred ? 0 : entrant.work.stoppedAt());
         }
     result.winnerIndex = winner;
     result.winner = std::move(entrants[static_cast<std::size_t>(winner)].variant);

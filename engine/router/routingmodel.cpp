@@ -5,11 +5,13 @@
 #include <map>
 
 #include "engine/board/outline.h"
+#include "engine/geometry/distance.h"
 
 namespace viaduct {
 
 namespace {
 
+constexpr std::uint16_t kSpokeCost = 50; // tenths of a step, for each step that cuts a spoke: a detour of a few millimetres is worth it
 constexpr std::int64_t kFrame = 2; // blocked or empty cells round the board
 
 Owner ownerOf(NetId net) { return net.value() > 0 && net.value() < kBlocked ? static_cast<Owner>(net.value()) : kBlocked; }
@@ -25,6 +27,7 @@ RoutingModel::RoutingModel(const RuleResolver& rules, const Copper& fixed, const
     m_planes.resize(m_profiles.count());
     m_penaltyOfNet.assign(rules.board().nets.size(), -1);
     markIslands();
+    markSpokes();
     markRegions();
 }
 
@@ -144,6 +147,36 @@ void RoutingModel::markIslands() {
             // One cell in from the border, so that a via or track end lands well inside the copper.
             for (const Run& run : runs)
                 if (run.x1 - run.x0 >= 2) std::fill_n(m_islandAt.begin() + static_cast<std::ptrdiff_t>(base + static_cast<std::size_t>(run.y * m_lattice.nx + run.x0 + 1)), run.x1 - run.x0 - 1, id);
+        }
+    }
+}
+
+void RoutingModel::markSpokes() {
+    std::vector<Run> runs;
+    for (const Pad& pad : board().pads) {
+        if (pad.net == kNoNet) continue;
+        for (const Zone& zone : board().zones) {
+            if (zone.net != pad.net || zone.isRuleArea() || zone.isTeardrop || (zone.layers & pad.layers).isEmpty()) continue;
+            ZoneConnection connection = pad.zoneConnection;
+            if (connection == ZoneConnection::Inherited && !pad.footprint.isNone()) connection = board().footprint(pad.footprint).zoneConnection;
+            if (connection == ZoneConnection::Inherited) connection = zone.padConnection;
+            if (connection != ZoneConnection::Thermal && !(connection == ZoneConnection::ThermalThroughHoleOnly && pad.hole)) continue;
+            if (std::none_of(zone.outline.begin(), zone.outline.end(), [&](const PolygonWithHoles& area) { return contains(area, pad.position); })) continue;
+            const Box box = boxOf(pad.shapes);
+            const std::int64_t reach = (pad.thermalGap.value_or(zone.thermalGap) + zone.minThickness).value();
+            // What keeps a foreign track from touching the spoke: half the spoke, the clearance round the track, half the track.
+            const std::int64_t need = (pad.thermalSpokeWidth.value_or(zone.thermalSpokeWidth) / 2).value() + zone.clearance.value() / 2 + 150000;
+            const std::int64_t x = box.width().value() / 2 + reach, y = box.height().value() / 2 + reach;
+            const bool isRound = pad.shapes.size() == 1 && pad.shapes.front().kind() == Shape::Kind::Disc;
+            const std::int64_t angle = pad.thermalSpokeAngle.value_or(isRound ? 45000 : 0);
+            runs.clear();
+            for (const Point arm : {viaduct::pointAt(x, 0), viaduct::pointAt(-x, 0), viaduct::pointAt(0, y), viaduct::pointAt(0, -y)})
+                appendCloserToSegment(m_lattice, pad.position, pad.position + rotated(arm, angle), need, runs);
+            if (m_baseHistory.empty()) m_baseHistory.resize(m_lattice.nodeCount());
+            for (int l = 0; l < m_lattice.layers; ++l) {
+                if (!zone.layers.contains(LayerId(l)) || !pad.layers.contains(LayerId(l))) continue;
+                for (const Run& run : runs) std::fill_n(m_baseHistory.begin() + m_lattice.node(run.x0, run.y, l), run.x1 - run.x0 + 1, kSpokeCost);
+            }
         }
     }
 }

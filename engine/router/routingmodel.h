@@ -47,6 +47,8 @@ public:
     // By Node: 0, or 1 + index into islands(): fill of any zone. Empty when the board has no zones.
     [[nodiscard]] const std::vector<std::uint16_t>& islandAt() const noexcept { return m_islandAt; }
     [[nodiscard]] const std::vector<ZoneIsland>& islands() const noexcept { return m_islands; }
+    // By Node: what a step costs more for every net, before any history: where it would cut a thermal spoke. Empty without pours.
+    [[nodiscard]] const std::vector<std::uint16_t>& baseHistory() const noexcept { return m_baseHistory; }
     // Extra cost per step by Node for this net from region hints; null when no region concerns it. 255 forbids.
     [[nodiscard]] const std::uint8_t* penalties(NetId net) const;
     [[nodiscard]] const RouteHints& hints() const noexcept { return m_hints; }
@@ -57,6 +59,7 @@ public:
 private:
     void placeLattice(std::int64_t pitch);
     void markIslands();
+    void markSpokes();
     void markRegions();
     [[nodiscard]] StaticPlanes buildPlanes(const Profile& profile) const;
 
@@ -76,6 +79,7 @@ private:
     std::vector<std::uint8_t> m_outside; // by cell: centre outside the board's area
     std::vector<std::uint16_t> m_islandAt;
     std::vector<ZoneIsland> m_islands;
+    std::vector<std::uint16_t> m_baseHistory;
     std::vector<std::vector<std::uint8_t>> m_penalties;
     std::vector<int> m_penaltyOfNet;
     mutable std::mutex m_mutex;

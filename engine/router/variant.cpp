@@ -19,6 +19,7 @@ Variant::Variant(const RoutingModel& model, const PinAccess& access, const Varia
         m_nets.push_back(std::move(state));
         m_connections += static_cast<int>(terminals) - 1;
     }
+    if (!model.baseHistory().empty()) m_history = model.baseHistory();
     m_present = settings.present;
     for (const NetState& net : m_nets) activateProfile(net.profile);
     m_search.sampleFrontier(events != nullptr && events->wantsTransient());
