@@ -295,10 +295,11 @@ void readPad(BoardReading& reading, const SNode& list, FootprintId footprint, co
     pad.maskBack = layers.tech.contains(TechLayer::BackMask) && !isTentedBack;
     const LayerStack& stack = reading.layers.stack();
     pad.layers = layers.copper;
-    if (pad.kind == PadKind::ThroughHole && !pad.layers.isEmpty()) pad.layers = stack.all();
+    if (pad.kind == PadKind::ThroughHole) pad.layers = stack.all(); // whatever the file lists
     if (pad.kind == PadKind::NonPlatedHole && isBareHole(form, drill)) pad.layers = LayerSet();
-    // KiCad numbers no holes without plating and no openings in paste or mask.
-    if (pad.kind == PadKind::NonPlatedHole || (!hasHole && layers.copper.isEmpty())) pad.number.clear();
+    // KiCad numbers no holes without plating, and neither numbers nor connects mere openings in paste or mask.
+    if (pad.kind == PadKind::NonPlatedHole || layers.copper.isEmpty()) pad.number.clear();
+    if (layers.copper.isEmpty()) pad.net = kNoNet;
     pad.smallerSide = std::min(form.width, form.height);
     pad.isHullInZones = form.shape == "custom" && form.isHullInZones;
     const bool isRoundAnchor = form.shape == "circle" || (form.shape == "custom" && !form.isAnchorRect);
