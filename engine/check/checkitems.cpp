@@ -108,38 +108,66 @@ bool CheckItems::isUniform(std::int32_t number) const {
     return pad.layerShapes.empty() && pad.layers == item.layers && m_unflashed[static_cast<std::size_t>(number - m_firstVia)].isEmpty();
 }
 
+namespace {
+
+// As KiCad's connectivity has it: round things must overlap, a mere touch from outside joins nothing.
+bool overlap(const Shape& a, const Shape& b) {
+    const auto isRound = [](const Shape& shape) { return shape.kind() != Shape::Kind::Polygon && shape.radius() > Nanometres(); };
+    if (!isRound(a) || !isRound(b)) return touches(a, b);
+    return isCloserThan(a.grown(-a.radius()), b.grown(-b.radius()), a.radius() + b.radius());
+}
+
+} // namespace
+
+bool CheckItems::mayDropRing(std::int32_t number, LayerId layer) const {
+    const CheckItem& item = (*this)[number];
+    const auto drops = [&](const auto& holder, LayerId top, LayerId bottom) {
+        return holder.removeUnusedLayers && !(holder.keepEndLayers && (layer == top || layer == bottom));
+    };
+    if (item.kind == ItemKind::Via) return drops(*item.rule.via, item.rule.via->from, item.rule.via->to);
+    return item.kind == ItemKind::Pad && item.rule.pad->isPlated() && drops(*item.rule.pad, board().layers.front(), board().layers.back());
+}
+
+// Copper that joins two items on some layer; where a ring may be left out only the hole counts.
+bool CheckItems::areJoined(std::int32_t a, std::int32_t b) const {
+    const LayerSet common = (*this)[a].layers & (*this)[b].layers;
+    for (std::size_t i = 0; i < m_index.size(); ++i) {
+        const LayerId layer(static_cast<std::int32_t>(i));
+        if (!common.contains(layer)) continue;
+        const auto copperOf = [&](std::int32_t number) { return mayDropRing(number, layer) ? Shapes(holeOf(number), 1) : fullShapesOn(number, layer); };
+        for (const Shape& first : copperOf(a))
+            for (const Shape& second : copperOf(b))
+                if (overlap(first, second)) return true;
+    }
+    return false;
+}
+
 void CheckItems::findFlashed(const std::vector<FillIndex>& fills) {
     m_unflashed.assign(static_cast<std::size_t>(m_firstGraphic - m_firstVia), LayerSet());
     std::vector<std::int32_t> near;
     for (std::int32_t number = m_firstVia; number < m_firstGraphic; ++number) {
         const CheckItem& item = (*this)[number];
-        const bool isVia = item.kind == ItemKind::Via;
-        const Via* via = isVia ? &m_copper.vias[static_cast<std::size_t>(item.index)] : nullptr;
-        const Pad* pad = isVia ? nullptr : &board().pads[static_cast<std::size_t>(item.index)];
-        if (isVia ? !via->removeUnusedLayers : !pad->removeUnusedLayers || !pad->isPlated()) continue;
-        const bool keepsEnds = isVia ? via->keepEndLayers : pad->keepEndLayers;
-        const LayerId top = isVia ? via->from : board().layers.front(), bottom = isVia ? via->to : board().layers.back();
-        for (std::size_t i = 0; i < m_index.size(); ++i) {
-            const LayerId layer(static_cast<std::int32_t>(i));
-            const Shapes ring = fullShapesOn(number, layer);
-            if (!item.layers.contains(layer) || ring.empty() || (keepsEnds && (layer == top || layer == bottom))) continue;
-            const auto touchesRing = [&](Shapes other) {
-                return std::any_of(other.begin(), other.end(), [&](const Shape& shape) {
-                    return std::any_of(ring.begin(), ring.end(), [&](const Shape& part) { return touches(part, shape); });
-                });
-            };
-            near.clear();
-            this->near(item.box, layer, Nanometres(), near);
-            const bool isUsed = item.net != kNoNet && (std::any_of(near.begin(), near.end(),
-                                                                   [&](std::int32_t other) {
-                                                                       return other != number && other < m_firstGraphic && (*this)[other].net == item.net &&
-                                                                              touchesRing(fullShapesOn(other, layer));
-                                                                   }) ||
-                                                       std::any_of(fills.begin(), fills.end(), [&](const FillIndex& fill) {
-                                                           return fill.fill().layer == layer && fill.zone().net == item.net && fill.touches(ring);
-                                                       }));
-            if (!isUsed) m_unflashed[static_cast<std::size_t>(number - m_firstVia)].insert(layer);
-        }
+        LayerSet droppable;
+        for (std::size_t i = 0; i < m_index.size(); ++i)
+            if (const LayerId layer(static_cast<std::int32_t>(i));
+                item.layers.contains(layer) && !fullShapesOn(number, layer).empty() && mayDropRing(number, layer))
+                droppable.insert(layer);
+        if (droppable.isEmpty()) continue;
+        // An item joined anywhere keeps the ring on every layer that it lies on.
+        LayerSet used;
+        near.clear();
+        for (std::size_t i = 0; i < m_index.size() && item.net != kNoNet; ++i) this->near(item.box, LayerId(static_cast<std::int32_t>(i)), Nanometres(), near);
+        std::sort(near.begin(), near.end());
+        near.erase(std::unique(near.begin(), near.end()), near.end());
+        for (const std::int32_t other : near)
+            if (other != number && other < m_firstGraphic && (*this)[other].net == item.net &&
+                !((*this)[other].layers & droppable & LayerSet(~used.bits())).isEmpty() && areJoined(number, other))
+                used = used | (*this)[other].layers;
+        for (const FillIndex& fill : fills)
+            if (const LayerId layer = fill.fill().layer; droppable.contains(layer) && !used.contains(layer) && item.net != kNoNet &&
+                                                         fill.zone().net == item.net && fill.touches(fullShapesOn(number, layer)))
+                used.insert(layer);
+        m_unflashed[static_cast<std::size_t>(number - m_firstVia)] = LayerSet(droppable.bits() & ~used.bits());
     }
 }
 

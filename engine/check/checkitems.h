@@ -64,6 +64,8 @@ public:
 private:
     void add(CheckItem item);
     void findFlashed(const std::vector<FillIndex>& fills);
+    [[nodiscard]] bool mayDropRing(std::int32_t item, LayerId layer) const;
+    [[nodiscard]] bool areJoined(std::int32_t a, std::int32_t b) const;
     [[nodiscard]] Shapes fullShapesOn(std::int32_t item, LayerId layer) const;
 
     const RuleResolver& m_rules;

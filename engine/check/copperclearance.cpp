@@ -96,7 +96,9 @@ private:
         std::int32_t a = first, b = second;
         if (m_items.uuidOf(b) < m_items.uuidOf(a)) std::swap(a, b); // reported in this order, as KiCad does
         const CheckItem &itemA = m_items[a], &itemB = m_items[b];
-        const bool isSameNet = itemA.hasNet == itemB.hasNet && itemA.net == itemB.net;
+        // A drawing without a net and a pad without one are strangers to KiCad, two such drawings are not.
+        const bool isStrange = itemA.net == kNoNet && (itemA.kind == ItemKind::Graphic) != (itemB.kind == ItemKind::Graphic);
+        const bool isSameNet = itemA.hasNet == itemB.hasNet && itemA.net == itemB.net && !isStrange;
         const Shapes shapesA = m_items.shapesOn(a, layer), shapesB = m_items.shapesOn(b, layer);
         if (!isSameNet && (outcome & kClearanceError) == 0 && !shapesA.empty() && !shapesB.empty() && !isBareHole(a, layer) && !isBareHole(b, layer) &&
             testClearance(a, b, shapesA, shapesB, layer)) {

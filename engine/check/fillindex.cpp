@@ -130,6 +130,9 @@ std::optional<Gap> FillIndex::edgeGapWithin(const FillIndex& other, Nanometres l
         large.edgesNear(box.inflated(limit), near);
         for (const std::int32_t index : near) {
             const Edge& facing = large.m_edges[static_cast<std::size_t>(index)];
+            // KiCad's sweep leaves out edges of the first that end left of where the second's begin, near as they may be.
+            const Edge &first = &small == this ? edge : facing, &second = &small == this ? facing : edge;
+            if (std::max(first.a.x, first.b.x) < std::min(second.a.x, second.b.x)) continue;
             if (!segmentsCloserThan(edge.a, edge.b, facing.a, facing.b, limit + Nanometres(1))) continue;
             Gap gap = gapBetween(Shape::capsule(edge.a, edge.b, Nanometres()), Shape::capsule(facing.a, facing.b, Nanometres()));
             // KiCad measures between the rounded nearest points and rounds the result: less than limit - 0.5, asked at twice the size.

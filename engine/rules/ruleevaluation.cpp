@@ -225,6 +225,14 @@ private:
         case RuleProperty::PadType:
             if (!isPad) return Value::undefined();
             return isStandIn() || item->pad == nullptr ? Value::unknown() : Value::of(padTypeOf(*item->pad));
+        case RuleProperty::PadShape: {
+            if (!isPad) return Value::undefined();
+            if (isStandIn() || item->pad == nullptr || item->pad->shapes.size() != 1) return Value::unknown();
+            const Shape::Kind kind = item->pad->shapes.front().kind();
+            return kind == Shape::Kind::Disc      ? Value::of(std::string_view("Circle"))
+                   : kind == Shape::Kind::Capsule ? Value::of(std::string_view("Oval"))
+                                                  : Value::unknown();
+        }
         case RuleProperty::PadNumber:
             if (!isPad) return Value::undefined();
             return isStandIn() || item->pad == nullptr ? Value::unknown() : Value::of(std::string_view(item->pad->number));

@@ -30,6 +30,7 @@ constexpr NamedProperty kProperties[] = {
     {"hole", RuleProperty::Hole},
     {"via_type", RuleProperty::ViaType},
     {"pad_type", RuleProperty::PadType},
+    {"pad_shape", RuleProperty::PadShape},
     {"pad_number", RuleProperty::PadNumber},
     {"hole_size_x", RuleProperty::HoleSizeX},
     {"hole_size_y", RuleProperty::HoleSizeY},
@@ -49,7 +50,6 @@ constexpr NamedProperty kProperties[] = {
     {"exempt_from_courtyard_requirement", RuleProperty::FootprintOnly},
 };
 constexpr std::string_view kUnmodelledProperties[] = {
-    "pad_shape",
     "size_x",
     "size_y",
     "fabrication_property",
@@ -406,6 +406,7 @@ private:
         const auto known = std::find_if(std::begin(kProperties), std::end(kProperties), [&](const NamedProperty& property) { return property.name == key; });
         if (known != std::end(kProperties)) {
             node.property = known->property;
+            if (node.property == RuleProperty::PadShape) m_expression.m_unmodelled.push_back(member + " (circle and oval are told apart, other shapes not)");
         } else if (std::find(std::begin(kUnmodelledProperties), std::end(kUnmodelledProperties), key) != std::end(kUnmodelledProperties)) {
             node.property = RuleProperty::Unmodelled;
             m_expression.m_unmodelled.push_back(member);

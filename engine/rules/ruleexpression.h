@@ -25,6 +25,7 @@ enum class RuleProperty : std::uint8_t {
     Hole,
     ViaType,
     PadType,
+    PadShape, // round and oval pads only: others are not told apart
     PadNumber,
     HoleSizeX,
     HoleSizeY,
