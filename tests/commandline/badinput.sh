@@ -89,7 +89,7 @@ expect 2 'work' route "$board" --out "$out" --work many
 expect 2 'variants' route "$board" --out "$out" --variants 0
 expect 2 'threads' route "$board" --out "$out" --threads 100000
 expect 2 'time' route "$board" --out "$out" --time nan
-expect 2 'NO SUCH NET' route "$board" --out "$out" --net 'NO SUCH NET'
+expect 2 'no net of the given name' route "$board" --out "$out" --net 'NO SUCH NET'
 expect 2 'format' drc "$board" --format xml
 expect 2 'work' route "$board" --out "$out" --work 0
 expect 0 '' --version
