@@ -13,6 +13,8 @@ bool isOutlineLayer(const std::optional<LayerTable::Layer>& layer) {
     return layer && std::holds_alternative<TechLayer>(*layer) && std::get<TechLayer>(*layer) == TechLayer::EdgeCuts;
 }
 
+constexpr double kArrowSpread = 0.47996554429844063; // 27.5 degrees
+
 } // namespace
 
 bool readGraphic(BoardReading& reading, const SNode& list, std::string_view kind, FootprintId footprint, const Frame& frame) {
@@ -53,7 +55,7 @@ void readDimension(BoardReading& reading, const SNode& list, FootprintId footpri
     graphic.strokeWidth = Nanometres(150000);
     std::optional<LayerTable::Layer> layer;
     SNode pts, text;
-    Nanometres height, arrow(1270000), overshoot(500000);
+    Nanometres height, arrow(1270000), overshoot(500000), gap(500000);
     double orientation = 0;
     std::string_view type = "aligned";
     std::vector<std::vector<Point>> strokes;
@@ -79,6 +81,7 @@ void readDimension(BoardReading& reading, const SNode& list, FootprintId footpri
         else if (head == "style") {
             if (const SNode thickness = part.find("thickness")) graphic.strokeWidth = reading.lengthIn(thickness);
             if (const SNode length = part.find("arrow_length")) arrow = reading.lengthIn(length);
+            if (const SNode offset = part.find("extension_offset")) gap = reading.lengthIn(offset);
             if (const SNode extension = part.find("extension_height")) overshoot = reading.lengthIn(extension);
         } else if (const SNode old = part.find("pts"))
             strokes.push_back(readRing(reading, old, frame));
@@ -100,11 +103,13 @@ void readDimension(BoardReading& reading, const SNode& list, FootprintId footpri
             Point second = shifted(b, -std::sin(along) * reach, std::cos(along) * reach);
             if (type == "orthogonal") second = isVertical ? Point{first.x, b.y} : Point{b.x, first.y};
             const double sign = height.value() < 0 ? -1.0 : 1.0, extra = static_cast<double>(overshoot.value()) * sign * (isVertical ? -1.0 : 1.0);
-            strokes.push_back({a, shifted(first, -std::sin(along) * extra, std::cos(along) * extra)});
-            strokes.push_back({b, shifted(second, -std::sin(along) * extra, std::cos(along) * extra)});
+            const double lead = static_cast<double>(gap.value()) * sign * (isVertical ? -1.0 : 1.0);
+            strokes.push_back({shifted(a, -std::sin(along) * lead, std::cos(along) * lead), shifted(first, -std::sin(along) * extra, std::cos(along) * extra)});
+            strokes.push_back(
+                {shifted(b, -std::sin(along) * lead, std::cos(along) * lead), shifted(second, -std::sin(along) * extra, std::cos(along) * extra)});
             strokes.push_back({first, second});
             const double direction = std::atan2(static_cast<double>((second.y - first.y).value()), static_cast<double>((second.x - first.x).value()));
-            for (const double spread : {-0.48, 0.48}) {
+            for (const double spread : {-kArrowSpread, kArrowSpread}) {
                 const double length = static_cast<double>(arrow.value());
                 strokes.push_back({first, shifted(first, std::cos(direction + spread) * length, std::sin(direction + spread) * length)});
                 strokes.push_back({second, shifted(second, -std::cos(direction + spread) * length, -std::sin(direction + spread) * length)});
