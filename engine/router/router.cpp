@@ -40,7 +40,10 @@ RouteOutcome route(const RuleResolver& rules, const Copper& copper, const std::v
     RouteOutcome outcome;
     const Connectivity before(rules.board(), copper, &fills);
     const std::vector<NetId> nets = netsToRoute(rules, before, request);
-    const std::set<NetId> asked(nets.begin(), nets.end());
+    std::set<NetId> asked(nets.begin(), nets.end());
+    if (request.nets.empty() && request.connections.empty()) // everything: also what only its pour joins now, which new tracks may cut
+        for (const Zone& zone : rules.board().zones)
+            if (!zone.isRuleArea() && zone.net != kNoNet) asked.insert(zone.net);
     for (const RatsnestEdge& edge : before.ratsnest()) outcome.connections += asked.contains(edge.net) ? 1 : 0;
 
     Copper fixed = copper;
@@ -90,12 +93,14 @@ RouteOutcome route(const RuleResolver& rules, const Copper& copper, const std::v
     }
 
     const Connectivity after(rules.board(), fixed, &filled);
-    std::vector<NetId> openNets;
+    std::set<NetId> concerned(nets.begin(), nets.end());
+    bool isAnyOpen = false;
     for (const RatsnestEdge& edge : after.ratsnest())
-        if (asked.contains(edge.net) && (openNets.empty() || openNets.back() != edge.net)) openNets.push_back(edge.net);
-    if (!openNets.empty()) {
+        if (asked.contains(edge.net)) concerned.insert(edge.net), isAnyOpen = true;
+    if (isAnyOpen) {
         // Explained on the copper as it was given; what was laid counts as movable.
-        const RoutingModel model(rules, copper, filled, nets, request.hints, RoutingModel::pitchFor(rules, nets));
+        const std::vector<NetId> explained(concerned.begin(), concerned.end());
+        const RoutingModel model(rules, copper, filled, explained, request.hints, RoutingModel::pitchFor(rules, explained));
         const PinAccess access(model);
         for (const RatsnestEdge& edge : after.ratsnest()) {
             if (!asked.contains(edge.net)) continue;
