@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/geometry/polygonops.h"
 #include "engine/kicad/boardreading.h"
 #include "engine/kicad/drawingshapes.h"
 
@@ -105,6 +106,18 @@ void readFilledPolygon(BoardReading& reading, const SNode& list, Zone& zone) {
     zone.storedFills.back().islands.push_back({std::move(ring), {}});
 }
 
+// Until KiCad 6 a fill was stored without the pen that draws round it: half the zone's minimum width on each side.
+constexpr int kFillsWithoutPen = 20220211;
+constexpr Nanometres kPenError{2000};
+
+void drawWithPen(Zone& zone) {
+    for (ZoneFill& fill : zone.storedFills) {
+        Region outlines;
+        for (const PolygonWithHoles& island : fill.islands) outlines.append(regionOf(island));
+        fill.islands = polygonsOf(offset(outlines, zone.minThickness / 2, kPenError));
+    }
+}
+
 } // namespace
 
 void readZone(BoardReading& reading, const SNode& list, FootprintId footprint) {
@@ -113,7 +126,7 @@ void readZone(BoardReading& reading, const SNode& list, FootprintId footprint) {
     zone.footprint = footprint;
     zone.source = reading.sourceOf(list);
     zone.isFilled = false;
-    bool isOnCopper = false;
+    bool isOnCopper = false, hasPennedFills = reading.board.formatVersion < kFillsWithoutPen;
     std::string netName;
     for (const SNode part : list.arguments()) {
         if (part.isLeaf()) {
@@ -145,6 +158,8 @@ void readZone(BoardReading& reading, const SNode& list, FootprintId footprint) {
             zone.minThickness = reading.lengthIn(part);
         else if (head == "keepout")
             zone.keepOut = readKeepOut(part);
+        else if (head == "filled_areas_thickness")
+            hasPennedFills = hasPennedFills && BoardReading::flagIn(part);
         else if (head == "fill")
             readFillSettings(reading, part, zone);
         else if (head == "polygon") {
@@ -157,7 +172,7 @@ void readZone(BoardReading& reading, const SNode& list, FootprintId footprint) {
                 zone.outline.front().holes.push_back(std::move(ring)); // every further polygon is a hole of the first
         } else if (head == "filled_polygon")
             readFilledPolygon(reading, part, zone);
-        else if (head != "hatch" && head != "fill_segments" && head != "filled_areas_thickness" && head != "placement" && head != "property")
+        else if (head != "hatch" && head != "fill_segments" && head != "placement" && head != "property")
             reading.unread(part, "zone");
     }
     // Where number and name differ KiCad believes the name.
@@ -166,6 +181,7 @@ void readZone(BoardReading& reading, const SNode& list, FootprintId footprint) {
     std::stable_sort(zone.storedFills.begin(), zone.storedFills.end(), [](const ZoneFill& a, const ZoneFill& b) { return a.layer < b.layer; });
     if (reading.options.strip && zone.isTeardrop && isStripped(reading.options, zone.locked)) return;
     if (reading.options.strip) zone.storedFills.clear(), zone.fillSources.clear();
+    if (hasPennedFills && zone.minThickness.value() > 1) drawWithPen(zone);
     if (!isOnCopper && !zone.keepOut) return; // a filled area on silk or mask is no copper
     reading.board.zones.push_back(std::move(zone));
 }

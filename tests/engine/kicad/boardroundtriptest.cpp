@@ -5,9 +5,9 @@
 #include <QTest>
 
 #include <filesystem>
-#include <set>
 
 #include "corpusfiles.h"
+#include "engine/geometry/polygonops.h"
 #include "engine/kicad/boardwriter.h"
 
 using namespace viaduct;
@@ -94,10 +94,8 @@ private slots:
         if (!board.copper.tracks.empty()) changes.removed.push_back(board.copper.tracks.front().source);
         if (!board.copper.vias.empty()) changes.removed.push_back(board.copper.vias.back().source);
         changes.fills.emplace();
-        const bool hasOwnFills = board.formatVersion >= 20220211; // older fills change their outline when written through the pen
         for (const Zone& zone : board.zones)
             for (const ZoneFill& fill : zone.storedFills) changes.fills->push_back(fill);
-        if (!hasOwnFills) changes.fills.reset();
         const auto written = writeBoardText(*file, changes);
         QVERIFY2(written.has_value(), written ? "" : written.error().text.c_str());
 
@@ -117,7 +115,15 @@ private slots:
         QCOMPARE(is[1].toULongLong(), copper.arcs.size());
         QCOMPARE(is[2].toULongLong(), copper.vias.size());
         QCOMPARE(is[4], was[4]);
-        QVERIFY2(std::abs(is[5].toDouble() - was[5].toDouble()) <= 1e-6 * was[5].toDouble() + 1, qPrintable(answers[0] + " | " + answers[1]));
+        // Older fills are drawn with a pen: they come back through a shrunk outline, and KiCad flattens the pen's round ends in its own way.
+        const double filled = was[5].toDouble(), tolerance = board.formatVersion >= 20220211 ? 1e-6 : 2e-3;
+        QVERIFY2(std::abs(is[5].toDouble() - filled) <= tolerance * filled + 1, qPrintable(answers[0] + " | " + answers[1]));
+        double own = 0;
+        for (const Zone& zone : board.zones)
+            if (zone.footprint.isNone())
+                for (const ZoneFill& fill : zone.storedFills)
+                    for (const PolygonWithHoles& island : fill.islands) own += static_cast<double>(areaOf(island)) * 1e-6;
+        QVERIFY2(std::abs(own - filled) <= tolerance * filled + 1, qPrintable(QString("%1 | %2").arg(answers[0]).arg(own, 0, 'f', 0)));
         QCOMPARE(is[6], was[6]);
         std::size_t names = 0;
         for (const Track& track : copper.tracks) names += QString::fromStdString(reread->board->net(track.net).name).size();
