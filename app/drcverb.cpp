@@ -5,12 +5,12 @@
 #include "app/exitcode.h"
 #include "app/verbs.h"
 #include "engine/base/log.h"
+#include "engine/check/checker.h"
 #include "engine/commands/drcreport.h"
 #include "engine/commands/storedfills.h"
+#include "engine/fill/zonefill.h"
 #include "engine/kicad/boardwriter.h"
 #include "engine/session/rulesinuse.h"
-#include "engine/fill/zonefill.h"
-#include "engine/check/checker.h"
 #include "engine/session/sessionlog.h"
 
 namespace viaduct {

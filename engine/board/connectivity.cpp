@@ -183,7 +183,7 @@ public:
         : m_board(board), m_copper(copper), m_fills(fills), m_items(items) {}
 
     void add(NetId net, const std::vector<int>& members, DisjointSets& sets, std::vector<RatsnestEdge>& ratsnest) {
-        std::map<int, int> groups; // set representative -> dense number, in order of the representatives
+        std::map<int, int> groups;  // set representative -> dense number, in order of the representatives
         std::map<int, bool> isPour; // nothing but zone islands
         for (const int member : members) {
             const int set = sets.find(member);

@@ -50,7 +50,7 @@ struct Via final {
     ViaKind kind{ViaKind::Through};
     bool locked{false};
     bool removeUnusedLayers{false}, keepEndLayers{true};
-    bool tentedFront{true}, tentedBack{true}; // not tented: the mask is open over it
+    bool tentedFront{true}, tentedBack{true};                   // not tented: the mask is open over it
     std::vector<std::pair<LayerId, Nanometres>> layerDiameters; // padstack: layers whose diameter differs
     std::string uuid;
     SourceSpan source;

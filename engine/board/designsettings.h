@@ -13,7 +13,8 @@ namespace viaduct {
 
 // Values as a file states them: absent means "not stated here". Read from .kicad_pro (KiCad 6 and later) and from (setup ...) of KiCad 4/5 files.
 struct StatedMinimums final {
-    std::optional<Nanometres> clearance, trackWidth, connectionWidth, annularWidth, viaDiameter, throughHole, microviaDiameter, microviaDrill, holeToHole, holeClearance, edgeClearance;
+    std::optional<Nanometres> clearance, trackWidth, connectionWidth, annularWidth, viaDiameter, throughHole, microviaDiameter, microviaDrill, holeToHole,
+        holeClearance, edgeClearance;
     std::optional<Nanometres> solderMaskToCopper;
     std::optional<int> resolvedSpokes;
 };

@@ -5,7 +5,7 @@
 
 namespace viaduct {
 
-using NetId = StrongId<struct NetTag>;   // 0 is always "no net" (name "")
+using NetId = StrongId<struct NetTag>; // 0 is always "no net" (name "")
 using PadId = StrongId<struct PadTag>;
 using FootprintId = StrongId<struct FootprintTag>;
 using ZoneId = StrongId<struct ZoneTag>;

@@ -19,7 +19,9 @@ public:
     constexpr LayerSet() noexcept = default;
     constexpr explicit LayerSet(std::uint64_t bits) noexcept : m_bits(bits) {}
     [[nodiscard]] static constexpr LayerSet of(LayerId layer) noexcept { return LayerSet(std::uint64_t{1} << layer.index()); }
-    [[nodiscard]] static constexpr LayerSet all(std::size_t count) noexcept { return LayerSet(count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1); }
+    [[nodiscard]] static constexpr LayerSet all(std::size_t count) noexcept {
+        return LayerSet(count >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << count) - 1);
+    }
     [[nodiscard]] static constexpr LayerSet range(LayerId from, LayerId to) noexcept { // both included
         return LayerSet(all(to.index() + 1).m_bits & ~all(from.index()).m_bits);
     }
@@ -40,7 +42,23 @@ private:
 };
 
 // Layers without copper that matter to rules or to the eye. `Other` is any user layer.
-enum class TechLayer : std::uint8_t { FrontSilk, BackSilk, FrontMask, BackMask, FrontPaste, BackPaste, FrontFab, BackFab, FrontCourtyard, BackCourtyard, EdgeCuts, Margin, Comments, Drawings, Other };
+enum class TechLayer : std::uint8_t {
+    FrontSilk,
+    BackSilk,
+    FrontMask,
+    BackMask,
+    FrontPaste,
+    BackPaste,
+    FrontFab,
+    BackFab,
+    FrontCourtyard,
+    BackCourtyard,
+    EdgeCuts,
+    Margin,
+    Comments,
+    Drawings,
+    Other
+};
 
 struct CopperLayer final {
     std::string name;     // the name the file's items use ("F.Cu", or free names in KiCad 4/5 files)

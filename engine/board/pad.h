@@ -42,7 +42,9 @@ struct Pad final {
         return shapes;
     }
     // Where KiCad lets tracks and zones join this pad: one without plating listed on several layers joins on the first of them only.
-    [[nodiscard]] LayerSet connectionLayers() const noexcept { return kind == PadKind::ThroughHole || layers.isEmpty() ? layers : LayerSet::of(layers.first()); }
+    [[nodiscard]] LayerSet connectionLayers() const noexcept {
+        return kind == PadKind::ThroughHole || layers.isEmpty() ? layers : LayerSet::of(layers.first());
+    }
     [[nodiscard]] bool isPlated() const noexcept { return hole.has_value() && kind != PadKind::NonPlatedHole; }
     [[nodiscard]] Box box() const; // over all layers and the hole
 };

@@ -43,7 +43,7 @@ struct Zone final {
     Nanometres cornerRadius;
     bool isHatched{false};
     Nanometres hatchThickness, hatchGap;
-    std::int64_t hatchOrientation{0}; // millidegrees
+    std::int64_t hatchOrientation{0};  // millidegrees
     std::vector<ZoneFill> storedFills; // as in the file; stale once copper was added
     FootprintId footprint;             // none() for a zone of the board
     std::string uuid;

@@ -49,8 +49,10 @@ bool Variant::joinTerminal(NetState& net, int terminal, Mode mode, int profile, 
             (isSource ? sources : targets).push_back({access, {static_cast<int>(t), -1}});
         }
         for (const int island : terminals[t].islands) {
-            if (isSource) sourceHasIsland = true;
-            else islands.push_back(island);
+            if (isSource)
+                sourceHasIsland = true;
+            else
+                islands.push_back(island);
         }
     }
     for (std::size_t p = 0; p < net.paths.size(); ++p) {
@@ -68,7 +70,8 @@ bool Variant::joinTerminal(NetState& net, int terminal, Mode mode, int profile, 
     (void)sourceHasIsland;
     const auto settle = [](std::vector<Owned>& list) {
         std::sort(list.begin(), list.end(), [](const Owned& a, const Owned& b) {
-            return std::tuple(a.access.node, a.access.cost, a.attachment.terminal, a.attachment.path) < std::tuple(b.access.node, b.access.cost, b.attachment.terminal, b.attachment.path);
+            return std::tuple(a.access.node, a.access.cost, a.attachment.terminal, a.attachment.path) <
+                   std::tuple(b.access.node, b.access.cost, b.attachment.terminal, b.attachment.path);
         });
         list.erase(std::unique(list.begin(), list.end(), [](const Owned& a, const Owned& b) { return a.access.node == b.access.node; }), list.end());
         std::vector<Access> accesses;
@@ -80,7 +83,8 @@ bool Variant::joinTerminal(NetState& net, int terminal, Mode mode, int profile, 
     PathSearch::Query query;
     query.net = net.net, query.profile = profile, query.sources = &from, query.targets = &to, query.targetIslands = islands;
     query.ownVias = &ownVias, query.soft = &m_soft[static_cast<std::size_t>(profile)], query.history = &m_history;
-    if (m_events != nullptr && m_events->wantsTransient() && !from.empty() && !to.empty()) report(RouterEvent::Attempt{net.net, lattice.pointOf(from.front().node), lattice.pointOf(to.front().node)});
+    if (m_events != nullptr && m_events->wantsTransient() && !from.empty() && !to.empty())
+        report(RouterEvent::Attempt{net.net, lattice.pointOf(from.front().node), lattice.pointOf(to.front().node)});
     FoundPath found;
     const bool isFound = m_search.find(query, costs(mode), m_work, found);
     if (m_events != nullptr && m_events->wantsTransient() && !m_search.sampled().empty()) {
@@ -103,7 +107,8 @@ bool Variant::joinTerminal(NetState& net, int terminal, Mode mode, int profile, 
     if (found.endsInZone) {
         const std::uint16_t island = m_model.islandAt()[found.nodes.back()];
         for (std::size_t t = 0; t < terminals.size(); ++t)
-            if (std::find(terminals[t].islands.begin(), terminals[t].islands.end(), island - 1) != terminals[t].islands.end()) path.end = {static_cast<int>(t), -1};
+            if (std::find(terminals[t].islands.begin(), terminals[t].islands.end(), island - 1) != terminals[t].islands.end())
+                path.end = {static_cast<int>(t), -1};
     } else {
         path.end = attachmentAt(targets, found.nodes.back());
     }
@@ -120,7 +125,8 @@ bool Variant::joinTerminal(NetState& net, int terminal, Mode mode, int profile, 
         }
         for (const Point at : laid.vias) {
             Via via;
-            via.net = net.net, via.position = at, via.diameter = with.viaDiameter, via.drill = with.viaDrill, via.from = m_model.board().layers.front(), via.to = m_model.board().layers.back();
+            via.net = net.net, via.position = at, via.diameter = with.viaDiameter, via.drill = with.viaDrill, via.from = m_model.board().layers.front(),
+            via.to = m_model.board().layers.back();
             event.vias.push_back(std::move(via));
         }
         report(std::move(event));
@@ -149,7 +155,8 @@ bool Variant::connect(NetState& net, Mode mode) {
         for (std::size_t t = 0; t < terminals.size(); ++t) {
             const auto root = static_cast<std::size_t>(components[t]);
             if (root != t || isSkipped[root] != 0) continue;
-            if (best < 0 || std::pair(hasIsland[root], size[root]) < std::pair(hasIsland[static_cast<std::size_t>(best)], size[static_cast<std::size_t>(best)])) best = static_cast<int>(t);
+            if (best < 0 || std::pair(hasIsland[root], size[root]) < std::pair(hasIsland[static_cast<std::size_t>(best)], size[static_cast<std::size_t>(best)]))
+                best = static_cast<int>(t);
         }
         if (best < 0) return false;
         const auto terminal = static_cast<std::size_t>(best);
@@ -174,7 +181,8 @@ void Variant::ripPaths(NetState& net, const std::vector<int>& serials) {
     std::vector<int> gone = serials;
     for (std::size_t i = 0; i < gone.size(); ++i)
         for (const PathPtr& path : net.paths)
-            if ((path->start.path == gone[i] || path->end.path == gone[i]) && std::find(gone.begin(), gone.end(), path->serial) == gone.end()) gone.push_back(path->serial);
+            if ((path->start.path == gone[i] || path->end.path == gone[i]) && std::find(gone.begin(), gone.end(), path->serial) == gone.end())
+                gone.push_back(path->serial);
     std::erase_if(net.paths, [&](const PathPtr& path) { return std::find(gone.begin(), gone.end(), path->serial) != gone.end(); });
     net.rips += static_cast<int>(gone.size());
     for (const int serial : gone) report(RouterEvent::Ripped{serial, net.net});

@@ -38,13 +38,15 @@ std::string wordsFor(const Board& board, const Obstacle& obstacle) {
     case Obstacle::Kind::Hole:
     case Obstacle::Kind::SmdPad: break;
     }
-    if (obstacle.item.pad != nullptr) return (obstacle.kind == Obstacle::Kind::MaskOpening ? "mask opening of pad " : "pad ") + board.padName(obstacle.item.pad->id);
+    if (obstacle.item.pad != nullptr)
+        return (obstacle.kind == Obstacle::Kind::MaskOpening ? "mask opening of pad " : "pad ") + board.padName(obstacle.item.pad->id);
     return obstacle.net != kNoNet ? "fixed copper of " + board.net(obstacle.net).name : "drawing on copper";
 }
 
 class Flood final {
 public:
-    Flood(const RoutingModel& model, const std::vector<Movable>& movables, NetId net, int profile) : m_model(model), m_movables(movables), m_net(net), m_profile(profile), m_seen(model.lattice().nodeCount()) {
+    Flood(const RoutingModel& model, const std::vector<Movable>& movables, NetId net, int profile)
+        : m_model(model), m_movables(movables), m_net(net), m_profile(profile), m_seen(model.lattice().nodeCount()) {
         std::vector<Run> runs;
         const Profile& own = model.profiles()[profile];
         m_claimed.assign(model.lattice().nodeCount(), -1);
@@ -53,7 +55,8 @@ public:
             const Movable& movable = movables[i];
             if (movable.net == net) continue;
             const int other = model.profiles().ofNet(movable.net);
-            const std::int64_t clearance = other < 0 ? 0 : model.profiles().needs(profile, other).trackTrack[0] - own.halfWidth() - model.profiles()[other].halfWidth();
+            const std::int64_t clearance =
+                other < 0 ? 0 : model.profiles().needs(profile, other).trackTrack[0] - own.halfWidth() - model.profiles()[other].halfWidth();
             for (int l = 0; l < model.lattice().layers; ++l) {
                 if (!movable.layer.isNone() && movable.layer.value() != l) continue;
                 runs.clear();
@@ -75,13 +78,17 @@ public:
         std::fill(m_seen.begin(), m_seen.end(), std::uint8_t{0});
         std::vector<Node> queue;
         for (const Access& access : starts)
-            if (m_seen[access.node] == 0 && m_claimed[access.node] < 0) m_seen[access.node] = 1, queue.push_back(access.node);
-            else if (m_claimed[access.node] >= 0) ++pocket.fenceNets[m_model.board().net(NetId(m_claimed[access.node])).name];
+            if (m_seen[access.node] == 0 && m_claimed[access.node] < 0)
+                m_seen[access.node] = 1, queue.push_back(access.node);
+            else if (m_claimed[access.node] >= 0)
+                ++pocket.fenceNets[m_model.board().net(NetId(m_claimed[access.node])).name];
         const auto own = static_cast<Owner>(m_net.value());
         const auto fence = [&](Node node, int claimed) {
             if (!pocket.hasFence) pocket.firstFence = node, pocket.hasFence = true;
-            if (claimed >= 0) ++pocket.fenceNets[m_model.board().net(NetId(claimed)).name];
-            else if (pocket.fenceItems.size() < 40) ++pocket.fenceItems[culprit(node)];
+            if (claimed >= 0)
+                ++pocket.fenceNets[m_model.board().net(NetId(claimed)).name];
+            else if (pocket.fenceItems.size() < 40)
+                ++pocket.fenceItems[culprit(node)];
         };
         for (std::size_t head = 0; head < queue.size(); ++head) {
             const Node node = queue[head];
@@ -92,8 +99,10 @@ public:
             const auto visit = [&](Node next, bool passable, int claimed) {
                 if (m_seen[next] != 0) return;
                 m_seen[next] = 1;
-                if (passable && claimed < 0) queue.push_back(next);
-                else fence(next, passable ? claimed : -1);
+                if (passable && claimed < 0)
+                    queue.push_back(next);
+                else
+                    fence(next, passable ? claimed : -1);
             };
             const auto isOpen = [&](Node n) { return planes.track[n] == kFree || planes.track[n] == own; };
             for (const std::int64_t d : {std::int64_t{1}, std::int64_t{-1}, std::int64_t{lattice.nx}, -std::int64_t{lattice.nx}}) {
@@ -195,21 +204,24 @@ void explainOpen(const RoutingModel& model, const PinAccess& access, const Coppe
         open.reason = OpenReason::NoAccess;
         const Obstacle* culprit = open.layer.isNone() ? nullptr : model.obstacles().trackConflict(net, with, open.layer, open.place, open.place);
         if (culprit != nullptr) open.blockers = {{wordsFor(board, *culprit), false, 1.0}};
-        open.why = "No track of " + width + " mm can leave " + nameOf(*worse.end) + " under the rules" + (culprit != nullptr ? ": " + wordsFor(board, *culprit) + " is too close." : ".");
+        open.why = "No track of " + width + " mm can leave " + nameOf(*worse.end) + " under the rules" +
+                   (culprit != nullptr ? ": " + wordsFor(board, *culprit) + " is too close." : ".");
     } else if (worse.pocket.isClosed) {
         open.blockers = blockersOf(worse.pocket);
         const bool byFixed = worse.pocket.fenceNets.empty();
         open.reason = byFixed ? OpenReason::NoAccess : OpenReason::BoxedIn;
-        const double area = static_cast<double>(worse.pocket.cells) * static_cast<double>(model.lattice().pitch) * static_cast<double>(model.lattice().pitch) * 1e-12;
-        open.why = nameOf(*worse.end) + " is fenced in by " + (byFixed ? "fixed items" : "routed copper") + ": a track of " + width + " mm reaches " + millimetres(area) + " mm2 only" +
-                   (open.blockers.empty() ? "." : ", the largest part of the fence is " + open.blockers.front().name + ".");
+        const double area =
+            static_cast<double>(worse.pocket.cells) * static_cast<double>(model.lattice().pitch) * static_cast<double>(model.lattice().pitch) * 1e-12;
+        open.why = nameOf(*worse.end) + " is fenced in by " + (byFixed ? "fixed items" : "routed copper") + ": a track of " + width + " mm reaches " +
+                   millimetres(area) + " mm2 only" + (open.blockers.empty() ? "." : ", the largest part of the fence is " + open.blockers.front().name + ".");
     } else if (open.reason == OpenReason::Budget) {
         open.why = "The work ran out before " + nameOf(open.edge.a) + " and " + nameOf(open.edge.b) + " were joined; both ends are free.";
     } else if (open.reason == OpenReason::Stopped) {
         open.why = "The run was stopped before " + nameOf(open.edge.a) + " and " + nameOf(open.edge.b) + " were joined; both ends are free.";
     } else {
         open.reason = OpenReason::NoPath;
-        open.why = "Both ends are free, but no way of " + width + " mm joins " + nameOf(open.edge.a) + " and " + nameOf(open.edge.b) + " between the copper that is there.";
+        open.why = "Both ends are free, but no way of " + width + " mm joins " + nameOf(open.edge.a) + " and " + nameOf(open.edge.b) +
+                   " between the copper that is there.";
     }
 }
 

@@ -129,7 +129,8 @@ bool Variant::isExact(const NetState& net, std::vector<int>& offenders) {
             // Wall off the cells of this stretch that lie at the obstacle, so that the next search goes round.
             const std::int64_t need = m_model.obstacles().trackNeed(*obstacle, profile, segment.layer) + lattice.pitch;
             for (const Node node : path->nodes)
-                if (lattice.layerOf(node) == segment.layer.value() && isCloserThan(Shape::disc(lattice.pointOf(node), Nanometres()), obstacle->shape, Nanometres(need)) &&
+                if (lattice.layerOf(node) == segment.layer.value() &&
+                    isCloserThan(Shape::disc(lattice.pointOf(node), Nanometres()), obstacle->shape, Nanometres(need)) &&
                     pointCloserThan(lattice.pointOf(node), segment.a, segment.b, Nanometres(lattice.pitch)))
                     m_history[node] = PathSearch::kWall;
         }
@@ -198,10 +199,14 @@ bool Variant::makeExact() {
             if (a.net == b.net) {
                 if (!a.isVia || !b.isVia || a.a == b.a) continue;
                 need = std::max(profiles.ownViaPitch(a.profile), profiles.ownViaPitch(b.profile));
-            } else if (a.isVia) need = b.isVia ? needs.viaVia : needs.viaTrack;
-            else if (b.isVia) need = needs.trackVia;
-            else if (a.layer != b.layer) continue;
-            else need = needs.trackTrack[static_cast<std::size_t>(a.layer)];
+            } else if (a.isVia)
+                need = b.isVia ? needs.viaVia : needs.viaTrack;
+            else if (b.isVia)
+                need = needs.trackVia;
+            else if (a.layer != b.layer)
+                continue;
+            else
+                need = needs.trackTrack[static_cast<std::size_t>(a.layer)];
             m_work.countTests(1);
             if (!segmentsCloserThan(a.a, a.b, b.a, b.b, Nanometres(need))) continue;
             // The later net moves; a wall on its nearest cells keeps it from coming back to the same place.
@@ -209,7 +214,8 @@ bool Variant::makeExact() {
             for (const PathPtr& path : m_nets[b.net].paths) {
                 if (path->serial != b.serial) continue;
                 for (const Node node : path->nodes)
-                    if ((b.isVia || lattice.layerOf(node) == b.layer) && pointCloserThan(lattice.pointOf(node), a.a, a.b, Nanometres(need + lattice.pitch / 4)) && m_history[node] != PathSearch::kWall)
+                    if ((b.isVia || lattice.layerOf(node) == b.layer) &&
+                        pointCloserThan(lattice.pointOf(node), a.a, a.b, Nanometres(need + lattice.pitch / 4)) && m_history[node] != PathSearch::kWall)
                         m_history[node] = static_cast<std::uint16_t>(std::min<int>(m_history[node] + 200, 4000));
             }
         }
@@ -229,7 +235,8 @@ void Variant::polish() {
     report(RouterEvent::Phase{RouterPhase::Polishing});
     const auto costOf = [](const NetState& net) {
         std::int64_t cost = 0;
-        for (const PathPtr& path : net.paths) cost += path->length + static_cast<std::int64_t>(path->vias.size()) * 4000000 + static_cast<std::int64_t>(path->segments.size()) * 100000;
+        for (const PathPtr& path : net.paths)
+            cost += path->length + static_cast<std::int64_t>(path->vias.size()) * 4000000 + static_cast<std::int64_t>(path->segments.size()) * 100000;
         return cost;
     };
     const VariantSettings kept = m_settings;
@@ -253,8 +260,7 @@ void Variant::polish() {
             connect(net, Mode::Hard);
             if (openOf(net) > openBefore || (openOf(net) == openBefore && costOf(net) >= before)) {
                 net.paths = old;
-                for (PathPtr& path : net.paths)
-                    path = withClaims(*path);
+                for (PathPtr& path : net.paths) path = withClaims(*path);
             } else {
                 isBetter = true;
             }

@@ -33,7 +33,8 @@ std::vector<std::size_t> Variant::netOrder() {
     }
     if (m_settings.order == VariantSettings::Order::Shuffled) m_random.shuffle(order);
     const double sign = m_settings.order == VariantSettings::Order::LongFirst ? -1.0 : m_settings.order == VariantSettings::Order::ShortFirst ? 1.0 : 0.0;
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return std::pair(rank[a], sign * span[a]) < std::pair(rank[b], sign * span[b]); });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return std::pair(rank[a], sign * span[a]) < std::pair(rank[b], sign * span[b]); });
     return order;
 }
 

@@ -72,7 +72,9 @@ void Obstacles::addCopper(const Copper& fixed) {
         for (const bool back : {false, true})
             if (!(back ? via.tentedBack : via.tentedFront)) {
                 const LayerId layer = back ? m_rules.board().layers.back() : m_rules.board().layers.front();
-                if (via.layers().contains(layer)) add({Obstacle::Kind::MaskOpening, RuleItem::of(via), via.net, LayerSet::of(layer), via.shapeOn(layer), m_rules.board().padToMaskClearance, true});
+                if (via.layers().contains(layer))
+                    add({Obstacle::Kind::MaskOpening, RuleItem::of(via), via.net, LayerSet::of(layer), via.shapeOn(layer), m_rules.board().padToMaskClearance,
+                         true});
             }
     }
 }
@@ -95,7 +97,8 @@ void Obstacles::addGraphics() {
                 owner = pad.net;
             }
             for (const Shape& shape : graphic.shapes)
-                add({Obstacle::Kind::MaskOpening, RuleItem::of(graphic), isShared ? kNoNet : owner, LayerSet::of(outer), shape, std::max(board.padToMaskClearance + m_rules.rules().minimums.solderMaskToCopper, Nanometres(1)), true});
+                add({Obstacle::Kind::MaskOpening, RuleItem::of(graphic), isShared ? kNoNet : owner, LayerSet::of(outer), shape,
+                     std::max(board.padToMaskClearance + m_rules.rules().minimums.solderMaskToCopper, Nanometres(1)), true});
         }
     }
 }
@@ -155,8 +158,10 @@ std::int64_t Obstacles::viaNeed(const Obstacle& obstacle, const Profile& profile
         for (std::size_t l = 0; l < m_rules.board().layers.count(); ++l) {
             const LayerId layer(static_cast<std::int32_t>(l));
             if (!obstacle.layers.contains(layer)) continue;
-            const std::int64_t clearance = std::max(valueOf(m_rules.clearance(obstacle.item, via, layer)), valueOf(m_rules.physicalClearance(obstacle.item, via, layer)));
-            need = std::max({need, std::max<std::int64_t>(clearance, 1) + profile.viaRadius(), valueOf(m_rules.holeClearance(obstacle.item, via, layer)) + profile.drillRadius()});
+            const std::int64_t clearance =
+                std::max(valueOf(m_rules.clearance(obstacle.item, via, layer)), valueOf(m_rules.physicalClearance(obstacle.item, via, layer)));
+            need = std::max({need, std::max<std::int64_t>(clearance, 1) + profile.viaRadius(),
+                             valueOf(m_rules.holeClearance(obstacle.item, via, layer)) + profile.drillRadius()});
             if (obstacle.layers == all) break; // the same answer on every layer, but for layer rules: the first and last decide
         }
         return need;

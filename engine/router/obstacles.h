@@ -12,20 +12,20 @@ namespace viaduct {
 // Something fixed that routing must keep away from.
 struct Obstacle final {
     enum class Kind : std::uint8_t {
-        Copper,       // pad, fixed track, via, drawing: clearance, and hole clearance for the holes of new vias
-        Hole,         // drilled hole: hole clearance for copper, hole to hole for new vias (same net too)
-        Edge,         // outline or margin drawing: edge clearance, every net
-        TrackArea,    // rule area without tracks; touching is allowed
-        ViaArea,      // rule area without vias
-        MaskOpening,  // solder mask opening: copper of another net must stay `margin` away from the opening's own shape
-        SmdPad,       // no via of any net may drill into it (via in pad is off)
+        Copper,      // pad, fixed track, via, drawing: clearance, and hole clearance for the holes of new vias
+        Hole,        // drilled hole: hole clearance for copper, hole to hole for new vias (same net too)
+        Edge,        // outline or margin drawing: edge clearance, every net
+        TrackArea,   // rule area without tracks; touching is allowed
+        ViaArea,     // rule area without vias
+        MaskOpening, // solder mask opening: copper of another net must stay `margin` away from the opening's own shape
+        SmdPad,      // no via of any net may drill into it (via in pad is off)
     };
     Kind kind{Kind::Copper};
     RuleItem item;
     NetId net{kNoNet};
     LayerSet layers;
     Shape shape{Shape::disc({}, Nanometres())};
-    Nanometres margin; // MaskOpening only
+    Nanometres margin;  // MaskOpening only
     bool isRound{true}; // Hole only: KiCad's hole to hole rule knows round holes only
 };
 
@@ -41,7 +41,7 @@ public:
     // Distance that the centre line of a track (centre of a via) of `profile` must keep from the obstacle's shape on `layer`; 0: none.
     // Own-net items are the caller's business: `isForEveryNet` says whether the need holds for the obstacle's own net too.
     [[nodiscard]] std::int64_t trackNeed(const Obstacle& obstacle, const Profile& profile, LayerId layer) const;
-    [[nodiscard]] std::int64_t viaNeed(const Obstacle& obstacle, const Profile& profile) const; // over all layers of a through via
+    [[nodiscard]] std::int64_t viaNeed(const Obstacle& obstacle, const Profile& profile) const;    // over all layers of a through via
     [[nodiscard]] std::int64_t ownViaNeed(const Obstacle& obstacle, const Profile& profile) const; // for a via of the obstacle's own net
 
     // The first obstacle that new copper of `net` would come too close to, or null. Exact.

@@ -38,7 +38,7 @@ struct WorkUsed final {
 };
 
 struct RouteOutcome final {
-    Copper added; // exact-checked; to be added to the copper that was given
+    Copper added;                     // exact-checked; to be added to the copper that was given
     std::vector<OpenConnection> open; // of the nets asked for
     std::size_t connections{0}, routed{0};
     WorkUsed work;

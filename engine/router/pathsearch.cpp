@@ -20,7 +20,8 @@ std::uint32_t octile(std::int32_t dx, std::int32_t dy) noexcept {
 
 } // namespace
 
-PathSearch::PathSearch(const RoutingModel& model) : m_model(model), m_states(model.lattice().nodeCount()), m_viaBlocked(model.lattice().planeSize()), m_buckets(kBuckets) {
+PathSearch::PathSearch(const RoutingModel& model)
+    : m_model(model), m_states(model.lattice().nodeCount()), m_viaBlocked(model.lattice().planeSize()), m_buckets(kBuckets) {
     m_blocksX = model.lattice().nx / kBlock + 1, m_blocksY = model.lattice().ny / kBlock + 1;
     m_blockBound.resize(static_cast<std::size_t>(m_blocksX) * static_cast<std::size_t>(m_blocksY));
 }
@@ -118,14 +119,17 @@ bool PathSearch::find(const Query& query, const SearchCosts& costs, WorkBudget& 
     }
     for (const Access& target : *query.targets) m_states[target.node] = {kFar, m_epoch, kSource, kTarget};
     std::uint32_t lowest = kFar;
-    for (const Access& source : *query.sources) lowest = std::min(lowest, source.cost + bound(source.node, lattice.layerOf(source.node), lattice.xOf(source.node), lattice.yOf(source.node)));
+    for (const Access& source : *query.sources)
+        lowest = std::min(lowest, source.cost + bound(source.node, lattice.layerOf(source.node), lattice.xOf(source.node), lattice.yOf(source.node)));
     m_current = m_highest = lowest;
     for (const Access& source : *query.sources) {
         State& state = m_states[source.node];
         const auto flags = static_cast<std::uint8_t>(state.epoch == m_epoch ? state.flags : 0);
         if (state.epoch == m_epoch && state.g <= source.cost) continue;
         state = {source.cost, m_epoch, kSource, flags};
-        push(std::min(source.cost + bound(source.node, lattice.layerOf(source.node), lattice.xOf(source.node), lattice.yOf(source.node)), lowest + kBuckets - 1), source.node);
+        push(
+            std::min(source.cost + bound(source.node, lattice.layerOf(source.node), lattice.xOf(source.node), lattice.yOf(source.node)), lowest + kBuckets - 1),
+            source.node);
     }
 
     std::array<std::int64_t, 8> offset{};
@@ -135,7 +139,9 @@ bool PathSearch::find(const Query& query, const SearchCosts& costs, WorkBudget& 
     for (std::size_t l = 0; l < static_cast<std::size_t>(lattice.layers) && l < 32; ++l)
         for (std::size_t d = 0; d < 8; ++d) {
             const std::uint32_t factor = costs.layer16[l] == 0 ? 16 : costs.layer16[l];
-            const std::uint32_t direction = d % 4 == 0 ? costs.horizontal16[l] : d % 4 == 2 ? costs.vertical16[l] : (costs.horizontal16[l] + costs.vertical16[l]) / 2;
+            const std::uint32_t direction = d % 4 == 0   ? costs.horizontal16[l]
+                                            : d % 4 == 2 ? costs.vertical16[l]
+                                                         : (costs.horizontal16[l] + costs.vertical16[l]) / 2;
             step[l][d] = (d % 2 == 0 ? 10U : 14U) * factor / 16 * std::max(direction, 16U) / 16;
         }
     const auto unit = [&](std::uint32_t count) { return std::min(count * costs.present, kMaxStep); };
@@ -169,7 +175,8 @@ bool PathSearch::find(const Query& query, const SearchCosts& costs, WorkBudget& 
             }
         }
         if (m_isSampling && (expansions & 255U) == 0 && m_sampled.size() < 256) m_sampled.push_back(node);
-        const auto x = static_cast<std::int32_t>(cell % static_cast<std::uint32_t>(lattice.nx)), y = static_cast<std::int32_t>(cell / static_cast<std::uint32_t>(lattice.nx));
+        const auto x = static_cast<std::int32_t>(cell % static_cast<std::uint32_t>(lattice.nx)),
+                   y = static_cast<std::int32_t>(cell / static_cast<std::uint32_t>(lattice.nx));
         const std::uint32_t g = state.g;
         const std::uint8_t from = state.from;
         for (std::size_t d = 0; d < 8; ++d) {
@@ -237,7 +244,8 @@ bool PathSearch::find(const Query& query, const SearchCosts& costs, WorkBudget& 
         path.nodes.push_back(node);
         const std::uint8_t from = m_states[node].from;
         if (from == kSource) break;
-        node = from < 8 ? static_cast<Node>(static_cast<std::int64_t>(node) - offset[from]) : static_cast<Node>(static_cast<std::size_t>(from - kByVia) * plane + lattice.cellOf(node));
+        node = from < 8 ? static_cast<Node>(static_cast<std::int64_t>(node) - offset[from])
+                        : static_cast<Node>(static_cast<std::size_t>(from - kByVia) * plane + lattice.cellOf(node));
     }
     std::reverse(path.nodes.begin(), path.nodes.end());
     const auto accessAt = [](const std::vector<Access>& list, Node node, Access& access) {

@@ -14,11 +14,11 @@ namespace viaduct {
 struct SearchCosts final {
     std::uint32_t via{600};
     std::uint32_t bend45{4}, bend90{14}, acute{120};
-    std::uint32_t present{3};           // per step and foreign net that claims the cell
-    std::uint32_t hardPresent{0};       // 1: claimed cells are walls
-    std::uint32_t foreignZone{6};       // per step through another net's pour: it would cut it
-    std::uint32_t weight16{16};         // heuristic weight in sixteenths
-    std::array<std::uint32_t, 32> layer16{}; // per layer step factor in sixteenths, at least 16
+    std::uint32_t present{3};                                   // per step and foreign net that claims the cell
+    std::uint32_t hardPresent{0};                               // 1: claimed cells are walls
+    std::uint32_t foreignZone{6};                               // per step through another net's pour: it would cut it
+    std::uint32_t weight16{16};                                 // heuristic weight in sixteenths
+    std::array<std::uint32_t, 32> layer16{};                    // per layer step factor in sixteenths, at least 16
     std::array<std::uint32_t, 32> vertical16{}, horizontal16{}; // direction factors in sixteenths, at least 16
 };
 
@@ -55,8 +55,8 @@ public:
         int profile{0};
         const std::vector<Access>* sources{nullptr}; // sorted by node, unique
         const std::vector<Access>* targets{nullptr};
-        std::vector<int> targetIslands;              // indices of zone islands that are targets too
-        const std::vector<Point>* ownVias{nullptr};  // vias of the net: no second hole beside them
+        std::vector<int> targetIslands;             // indices of zone islands that are targets too
+        const std::vector<Point>* ownVias{nullptr}; // vias of the net: no second hole beside them
         const SoftPlanes* soft{nullptr};
         const std::vector<std::uint16_t>* history{nullptr}; // by Node; kWall forbids
         std::uint64_t maxExpansions{UINT64_MAX};

@@ -16,7 +16,9 @@ constexpr std::size_t kMaxStubs = 16, kManyCells = 400;
 double distanceBetween(Point a, Point b) { return std::hypot(static_cast<double>((a.x - b.x).value()), static_cast<double>((a.y - b.y).value())); }
 
 // Cost of a straight leg, in tenths of a step; a little dearer than lattice steps, which look better.
-std::uint32_t legCost(const Lattice& lattice, Point a, Point b) { return static_cast<std::uint32_t>(distanceBetween(a, b) / static_cast<double>(lattice.pitch) * 11.0 + 0.5); }
+std::uint32_t legCost(const Lattice& lattice, Point a, Point b) {
+    return static_cast<std::uint32_t>(distanceBetween(a, b) / static_cast<double>(lattice.pitch) * 11.0 + 0.5);
+}
 
 Point nearestOnSegment(Point p, Point a, Point b) {
     const double dx = static_cast<double>((b.x - a.x).value()), dy = static_cast<double>((b.y - a.y).value()), square = dx * dx + dy * dy;
@@ -26,7 +28,8 @@ Point nearestOnSegment(Point p, Point a, Point b) {
 }
 
 void sortUnique(std::vector<Access>& list) {
-    std::sort(list.begin(), list.end(), [](const Access& a, const Access& b) { return std::tuple(a.node, a.cost, a.point) < std::tuple(b.node, b.cost, b.point); });
+    std::sort(list.begin(), list.end(),
+              [](const Access& a, const Access& b) { return std::tuple(a.node, a.cost, a.point) < std::tuple(b.node, b.cost, b.point); });
     list.erase(std::unique(list.begin(), list.end()), list.end());
 }
 
@@ -122,8 +125,10 @@ void PinAccess::appendStubs(const Pad& pad, int profile, std::vector<Access>& li
         const Box box = boxOf(shapes).inflated(Nanometres(kStubReach));
         std::vector<std::pair<std::uint32_t, Node>> candidates;
         for (std::int32_t y = std::max(lattice.rowFrom(box.min.y.value()), 1); y <= std::min(lattice.rowBefore(box.max.y.value()), lattice.ny - 2); ++y)
-            for (std::int32_t x = std::max(lattice.columnFrom(box.min.x.value()), 1); x <= std::min(lattice.columnBefore(box.max.x.value()), lattice.nx - 2); ++x)
-                if (const Node node = lattice.node(x, y, l); isLegal(pad.net, profile, node)) candidates.emplace_back(legCost(lattice, lattice.pointAt(x, y), pad.position), node);
+            for (std::int32_t x = std::max(lattice.columnFrom(box.min.x.value()), 1); x <= std::min(lattice.columnBefore(box.max.x.value()), lattice.nx - 2);
+                 ++x)
+                if (const Node node = lattice.node(x, y, l); isLegal(pad.net, profile, node))
+                    candidates.emplace_back(legCost(lattice, lattice.pointAt(x, y), pad.position), node);
         std::sort(candidates.begin(), candidates.end());
         std::size_t kept = 0, tests = 0;
         for (const auto& [cost, node] : candidates) {

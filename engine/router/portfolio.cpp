@@ -87,7 +87,8 @@ VariantSettings settingsOf(int index, std::uint64_t seed) {
     return settings;
 }
 
-PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<const RoutingModel*>& modelOf, const std::vector<const PinAccess*>& accessOf, EventSink* events, const StopFlag* stop) {
+PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<const RoutingModel*>& modelOf, const std::vector<const PinAccess*>& accessOf,
+                             EventSink* events, const StopFlag* stop) {
     const int count = std::clamp(request.variants, 1, 64);
     Rounds rounds(std::max(1, request.threads));
     std::vector<Entrant> entrants(static_cast<std::size_t>(count));
@@ -130,8 +131,10 @@ PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<cons
         for (int i = 0; i < entering; ++i) {
             Entrant& entrant = entrants[static_cast<std::size_t>(i)];
             if (entrant.isBarred) continue;
-            if (!entrant.isStarted) start(i, milestone);
-            else if (entrant.isWaiting) entrant.work.setMilestone(milestone), waiting.push_back(&entrant.isWaiting);
+            if (!entrant.isStarted)
+                start(i, milestone);
+            else if (entrant.isWaiting)
+                entrant.work.setMilestone(milestone), waiting.push_back(&entrant.isWaiting);
         }
         rounds.resume(waiting);
         rounds.waitForAll();
@@ -148,7 +151,8 @@ PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<cons
     for (int i = 0; i < count; ++i) { // what the round cost, before the losers are sent home
         const WorkBudget& work = entrants[static_cast<std::size_t>(i)].work;
         if (i == winner) continue;
-        result.work.total += work.used(), result.work.expansions += work.expansions(), result.work.floodSteps += work.floodSteps(), result.work.exactTests += work.exactTests();
+        result.work.total += work.used(), result.work.expansions += work.expansions(), result.work.floodSteps += work.floodSteps(),
+            result.work.exactTests += work.exactTests();
         if (winner >= 0) entrants[static_cast<std::size_t>(i)].work.cancel();
     }
     std::vector<bool*> waiting;
@@ -164,7 +168,8 @@ PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<cons
         }
     else {
         const WorkBudget& work = entrants[static_cast<std::size_t>(winner)].work;
-        result.work.total += work.used(), result.work.expansions += work.expansions(), result.work.floodSteps += work.floodSteps(), result.work.exactTests += work.exactTests();
+        result.work.total += work.used(), result.work.expansions += work.expansions(), result.work.floodSteps += work.floodSteps(),
+            result.work.exactTests += work.exactTests();
     }
     for (int i = 0; i < count; ++i) {
         const WorkBudget& work = entrants[static_cast<std::size_t>(i)].work;

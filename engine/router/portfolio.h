@@ -18,7 +18,8 @@ struct PortfolioResult final {
     std::vector<std::pair<int, std::uint64_t>> stoppedAt;
 };
 
-[[nodiscard]] PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<const RoutingModel*>& modelOf, const std::vector<const PinAccess*>& accessOf, EventSink* events, const StopFlag* stop);
+[[nodiscard]] PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<const RoutingModel*>& modelOf,
+                                           const std::vector<const PinAccess*>& accessOf, EventSink* events, const StopFlag* stop);
 
 // The arm that variant `index` plays.
 [[nodiscard]] VariantSettings settingsOf(int index, std::uint64_t seed);

@@ -18,12 +18,18 @@ PairNeeds needsBetween(const RuleResolver& rules, const Profile& a, const Profil
         const LayerId layer(static_cast<std::int32_t>(l));
         const RuleItem trackA = RuleItem::plannedTrack(netA, layer, a.width), trackB = RuleItem::plannedTrack(netB, layer, b.width);
         const RuleItem viaA = RuleItem::plannedVia(netA, layers.all(), a.viaDiameter), viaB = RuleItem::plannedVia(netB, layers.all(), b.viaDiameter);
-        const auto clearance = [&](const RuleItem& x, const RuleItem& y) { return std::max(valueOf(rules.clearance(x, y, layer)), valueOf(rules.physicalClearance(x, y, layer))); };
+        const auto clearance = [&](const RuleItem& x, const RuleItem& y) {
+            return std::max(valueOf(rules.clearance(x, y, layer)), valueOf(rules.physicalClearance(x, y, layer)));
+        };
         needs.trackTrack.push_back(clearance(trackA, trackB) + a.halfWidth() + b.halfWidth());
-        trackVia = std::max({trackVia, clearance(trackA, viaB) + a.halfWidth() + b.viaRadius(), valueOf(rules.holeClearance(trackA, viaB, layer)) + a.halfWidth() + b.drillRadius()});
-        viaTrack = std::max({viaTrack, clearance(viaA, trackB) + a.viaRadius() + b.halfWidth(), valueOf(rules.holeClearance(trackB, viaA, layer)) + b.halfWidth() + a.drillRadius()});
-        viaVia = std::max({viaVia, clearance(viaA, viaB) + a.viaRadius() + b.viaRadius(), valueOf(rules.holeClearance(viaA, viaB, layer)) + a.viaRadius() + b.drillRadius(),
-                           valueOf(rules.holeClearance(viaB, viaA, layer)) + b.viaRadius() + a.drillRadius(), valueOf(rules.holeToHole(viaA, viaB)) + a.drillRadius() + b.drillRadius()});
+        trackVia = std::max({trackVia, clearance(trackA, viaB) + a.halfWidth() + b.viaRadius(),
+                             valueOf(rules.holeClearance(trackA, viaB, layer)) + a.halfWidth() + b.drillRadius()});
+        viaTrack = std::max({viaTrack, clearance(viaA, trackB) + a.viaRadius() + b.halfWidth(),
+                             valueOf(rules.holeClearance(trackB, viaA, layer)) + b.halfWidth() + a.drillRadius()});
+        viaVia = std::max({viaVia, clearance(viaA, viaB) + a.viaRadius() + b.viaRadius(),
+                           valueOf(rules.holeClearance(viaA, viaB, layer)) + a.viaRadius() + b.drillRadius(),
+                           valueOf(rules.holeClearance(viaB, viaA, layer)) + b.viaRadius() + a.drillRadius(),
+                           valueOf(rules.holeToHole(viaA, viaB)) + a.drillRadius() + b.drillRadius()});
     }
     needs.trackVia = trackVia, needs.viaTrack = viaTrack, needs.viaVia = viaVia;
     return needs;
@@ -53,7 +59,8 @@ Profiles::Profiles(const RuleResolver& rules, const std::vector<NetId>& nets) : 
         const Nanometres width = std::min(std::max(sizes.minTrackWidth, Nanometres(100000)), sizes.trackWidth);
         const bool smallerVia = sizes.minViaDiameter < sizes.viaDiameter && sizes.minViaDiameter > sizes.minViaDrill && sizes.minViaDrill.value() > 0;
         if (width == sizes.trackWidth && !smallerVia) continue;
-        const int neck = findOrAdd(rules.profileOf(net), width, smallerVia ? sizes.minViaDiameter : sizes.viaDiameter, smallerVia ? sizes.minViaDrill : sizes.viaDrill, true, net);
+        const int neck = findOrAdd(rules.profileOf(net), width, smallerVia ? sizes.minViaDiameter : sizes.viaDiameter,
+                                   smallerVia ? sizes.minViaDrill : sizes.viaDrill, true, net);
         if (neck != own) m_neck[static_cast<std::size_t>(own)] = neck;
     }
     for (const Profile& a : m_profiles) {

@@ -11,8 +11,8 @@ namespace viaduct {
 struct Profile final {
     int rulesProfile{0};
     Nanometres width, viaDiameter, viaDrill;
-    bool isNeck{false};       // below the class, at the board's minimums: for pins that are boxed in at class width
-    NetId first, second;      // two nets of it, to ask rules with (second is none() when there is one net only)
+    bool isNeck{false};  // below the class, at the board's minimums: for pins that are boxed in at class width
+    NetId first, second; // two nets of it, to ask rules with (second is none() when there is one net only)
     [[nodiscard]] std::int64_t halfWidth() const noexcept { return (width.value() + 1) / 2; }
     [[nodiscard]] std::int64_t viaRadius() const noexcept { return (viaDiameter.value() + 1) / 2; }
     [[nodiscard]] std::int64_t drillRadius() const noexcept { return (viaDrill.value() + 1) / 2; }
@@ -34,10 +34,14 @@ public:
     Profiles(const RuleResolver& rules, const std::vector<NetId>& nets);
     [[nodiscard]] std::size_t count() const noexcept { return m_profiles.size(); }
     [[nodiscard]] const Profile& operator[](int index) const { return m_profiles.at(static_cast<std::size_t>(index)); }
-    [[nodiscard]] int ofNet(NetId net) const { return m_ofNet.at(net.index()); }      // -1: not routed
+    [[nodiscard]] int ofNet(NetId net) const { return m_ofNet.at(net.index()); }                         // -1: not routed
     [[nodiscard]] int neckOf(int profile) const { return m_neck.at(static_cast<std::size_t>(profile)); } // -1: the class is the minimum
-    [[nodiscard]] const PairNeeds& needs(int a, int b) const { return m_needs.at(static_cast<std::size_t>(a) * m_profiles.size() + static_cast<std::size_t>(b)); }
-    [[nodiscard]] std::int64_t ownViaPitch(int profile) const { return m_ownViaPitch.at(static_cast<std::size_t>(profile)); } // hole to hole on one net, centre to centre
+    [[nodiscard]] const PairNeeds& needs(int a, int b) const {
+        return m_needs.at(static_cast<std::size_t>(a) * m_profiles.size() + static_cast<std::size_t>(b));
+    }
+    [[nodiscard]] std::int64_t ownViaPitch(int profile) const {
+        return m_ownViaPitch.at(static_cast<std::size_t>(profile));
+    } // hole to hole on one net, centre to centre
 
 private:
     std::vector<Profile> m_profiles;

@@ -61,7 +61,8 @@ void appendCloserToSegment(const Lattice& lattice, Point a, Point b, std::int64_
         if (low > high) continue;
         std::int32_t x0 = std::max(lattice.columnFrom(static_cast<std::int64_t>(std::floor(low)) - 2), 0);
         std::int32_t x1 = std::min(lattice.columnBefore(static_cast<std::int64_t>(std::ceil(high)) + 2), lattice.nx - 1);
-        appendConvexRow(row, x0, x1, [&](std::int32_t x) { return pointCloserThan(lattice.pointAt(x, row), a, b, Nanometres(need)); }, runs);
+        appendConvexRow(
+            row, x0, x1, [&](std::int32_t x) { return pointCloserThan(lattice.pointAt(x, row), a, b, Nanometres(need)); }, runs);
     }
 }
 

@@ -15,10 +15,10 @@ namespace viaduct {
 // A region of the board where copper costs more or is forbidden (SPEC 9, `hints.regions`).
 struct RegionHint final {
     Ring polygon;
-    LayerSet layers;           // empty: all
-    std::vector<NetId> nets;   // these only; empty: all but `exceptNets`
+    LayerSet layers;         // empty: all
+    std::vector<NetId> nets; // these only; empty: all but `exceptNets`
     std::vector<NetId> exceptNets;
-    double factor{1.0};        // 1 ... 100
+    double factor{1.0}; // 1 ... 100
     bool isForbidden{false};
 };
 
@@ -32,9 +32,9 @@ struct RouteHints final {
 };
 
 struct RouteRequest final {
-    std::vector<NetId> nets; // empty: every net with an open connection
+    std::vector<NetId> nets;                          // empty: every net with an open connection
     std::vector<std::pair<PadId, PadId>> connections; // further limits to these, when not empty
-    std::uint64_t work{40'000'000}; // weighted units per variant
+    std::uint64_t work{40'000'000};                   // weighted units per variant
     int variants{4};
     int threads{1}; // never changes the result
     std::uint64_t seed{1};

@@ -7,7 +7,9 @@ namespace viaduct {
 
 namespace {
 
-std::int64_t lengthOf(Point a, Point b) { return static_cast<std::int64_t>(std::llround(std::hypot(static_cast<double>((a.x - b.x).value()), static_cast<double>((a.y - b.y).value())))); }
+std::int64_t lengthOf(Point a, Point b) {
+    return static_cast<std::int64_t>(std::llround(std::hypot(static_cast<double>((a.x - b.x).value()), static_cast<double>((a.y - b.y).value()))));
+}
 
 bool isStraight(Point a, Point b, Point c) {
     const SquareNanometres cross = (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
@@ -39,8 +41,10 @@ void makeGeometry(const Lattice& lattice, const FoundPath& found, RoutedPath& pa
     if (found.start.hasLeg) add(layerOf(found.nodes.front()), found.start.point, lattice.pointOf(found.nodes.front()));
     for (std::size_t i = 1; i < found.nodes.size(); ++i) {
         const Point a = lattice.pointOf(found.nodes[i - 1]), b = lattice.pointOf(found.nodes[i]);
-        if (layerOf(found.nodes[i - 1]) != layerOf(found.nodes[i])) path.vias.push_back(a);
-        else add(layerOf(found.nodes[i]), a, b);
+        if (layerOf(found.nodes[i - 1]) != layerOf(found.nodes[i]))
+            path.vias.push_back(a);
+        else
+            add(layerOf(found.nodes[i]), a, b);
     }
     if (found.end.hasLeg) add(layerOf(found.nodes.back()), lattice.pointOf(found.nodes.back()), found.end.point);
 }

@@ -36,7 +36,8 @@ std::vector<NetId> netsToRoute(const RuleResolver& rules, const Connectivity& co
 
 } // namespace
 
-RouteOutcome route(const RuleResolver& rules, const Copper& copper, const std::vector<ZoneFill>& fills, const RouteRequest& request, EventSink* events, const StopFlag* stop) {
+RouteOutcome route(const RuleResolver& rules, const Copper& copper, const std::vector<ZoneFill>& fills, const RouteRequest& request, EventSink* events,
+                   const StopFlag* stop) {
     RouteOutcome outcome;
     const Connectivity before(rules.board(), copper, &fills);
     const std::vector<NetId> nets = netsToRoute(rules, before, request);
@@ -48,7 +49,8 @@ RouteOutcome route(const RuleResolver& rules, const Copper& copper, const std::v
 
     Copper fixed = copper;
     std::vector<ZoneFill> filled = fills;
-    const bool hasPours = std::any_of(rules.board().zones.begin(), rules.board().zones.end(), [](const Zone& zone) { return !zone.isRuleArea() && !zone.isTeardrop; });
+    const bool hasPours =
+        std::any_of(rules.board().zones.begin(), rules.board().zones.end(), [](const Zone& zone) { return !zone.isRuleArea() && !zone.isTeardrop; });
     std::vector<NetId> left = nets;
     std::map<NetId, std::pair<int, int>> tries; // rips, fails
     for (int round = 0; round < kPourRounds && !left.empty(); ++round) {

@@ -12,7 +12,7 @@ namespace viaduct {
 namespace {
 
 constexpr std::uint16_t kSpokeCost = 50; // tenths of a step, for each step that cuts a spoke: a detour of a few millimetres is worth it
-constexpr std::int64_t kFrame = 2; // blocked or empty cells round the board
+constexpr std::int64_t kFrame = 2;       // blocked or empty cells round the board
 
 Owner ownerOf(NetId net) { return net.value() > 0 && net.value() < kBlocked ? static_cast<Owner>(net.value()) : kBlocked; }
 
@@ -21,8 +21,10 @@ void claim(Owner& cell, Owner owner) { cell = cell == kFree || cell == owner ? o
 
 } // namespace
 
-RoutingModel::RoutingModel(const RuleResolver& rules, const Copper& fixed, const std::vector<ZoneFill>& fills, std::vector<NetId> nets, const RouteHints& hints, std::int64_t pitch)
-    : m_rules(rules), m_fixed(fixed), m_fills(fills), m_nets(std::move(nets)), m_hints(hints), m_obstacles(rules, fixed), m_profiles(rules, m_nets), m_connectivity(rules.board(), fixed, &fills) {
+RoutingModel::RoutingModel(const RuleResolver& rules, const Copper& fixed, const std::vector<ZoneFill>& fills, std::vector<NetId> nets, const RouteHints& hints,
+                           std::int64_t pitch)
+    : m_rules(rules), m_fixed(fixed), m_fills(fills), m_nets(std::move(nets)), m_hints(hints), m_obstacles(rules, fixed), m_profiles(rules, m_nets),
+      m_connectivity(rules.board(), fixed, &fills) {
     placeLattice(pitch);
     m_planes.resize(m_profiles.count());
     m_penaltyOfNet.assign(rules.board().nets.size(), -1);
@@ -69,7 +71,8 @@ void RoutingModel::placeLattice(std::int64_t pitch) {
         return shift + (d >= 0 ? d / pitch : -((-d + pitch - 1) / pitch)) * pitch;
     };
     m_lattice.pitch = pitch;
-    m_lattice.origin = viaduct::pointAt(alignDown(box.min.x.value(), best(votesX)) - kFrame * pitch, alignDown(box.min.y.value(), best(votesY)) - kFrame * pitch);
+    m_lattice.origin =
+        viaduct::pointAt(alignDown(box.min.x.value(), best(votesX)) - kFrame * pitch, alignDown(box.min.y.value(), best(votesY)) - kFrame * pitch);
     m_lattice.nx = static_cast<std::int32_t>((box.max.x.value() - m_lattice.origin.x.value()) / pitch + 1 + kFrame);
     m_lattice.ny = static_cast<std::int32_t>((box.max.y.value() - m_lattice.origin.y.value()) / pitch + 1 + kFrame);
     m_lattice.layers = static_cast<int>(board().layers.count());
@@ -79,8 +82,10 @@ void RoutingModel::placeLattice(std::int64_t pitch) {
     std::vector<Run> runs;
     for (const PolygonWithHoles& area : outline.areas) appendInside(m_lattice, area, runs);
     for (const Run& run : runs) std::fill_n(m_outside.begin() + run.y * m_lattice.nx + run.x0, run.x1 - run.x0 + 1, 0);
-    for (std::int32_t x = 0; x < m_lattice.nx; ++x) m_outside[static_cast<std::size_t>(x)] = 1, m_outside[m_lattice.planeSize() - 1 - static_cast<std::size_t>(x)] = 1;
-    for (std::int32_t y = 0; y < m_lattice.ny; ++y) m_outside[static_cast<std::size_t>(y * m_lattice.nx)] = 1, m_outside[static_cast<std::size_t>(y * m_lattice.nx + m_lattice.nx - 1)] = 1;
+    for (std::int32_t x = 0; x < m_lattice.nx; ++x)
+        m_outside[static_cast<std::size_t>(x)] = 1, m_outside[m_lattice.planeSize() - 1 - static_cast<std::size_t>(x)] = 1;
+    for (std::int32_t y = 0; y < m_lattice.ny; ++y)
+        m_outside[static_cast<std::size_t>(y * m_lattice.nx)] = 1, m_outside[static_cast<std::size_t>(y * m_lattice.nx + m_lattice.nx - 1)] = 1;
 }
 
 const StaticPlanes& RoutingModel::planes(int profile) const {
@@ -103,10 +108,12 @@ StaticPlanes RoutingModel::buildPlanes(const Profile& profile) const {
     std::vector<Run> runs;
     const auto stamp = [&](Owner* target, Owner owner) {
         for (const Run& run : runs)
-            for (std::int32_t x = run.x0; x <= run.x1; ++x) claim(target[static_cast<std::size_t>(run.y) * static_cast<std::size_t>(m_lattice.nx) + static_cast<std::size_t>(x)], owner);
+            for (std::int32_t x = run.x0; x <= run.x1; ++x)
+                claim(target[static_cast<std::size_t>(run.y) * static_cast<std::size_t>(m_lattice.nx) + static_cast<std::size_t>(x)], owner);
     };
     for (const Obstacle& obstacle : m_obstacles.all()) {
-        const bool hasNet = obstacle.kind == Obstacle::Kind::Copper || obstacle.kind == Obstacle::Kind::Hole || obstacle.kind == Obstacle::Kind::MaskOpening || obstacle.kind == Obstacle::Kind::SmdPad;
+        const bool hasNet = obstacle.kind == Obstacle::Kind::Copper || obstacle.kind == Obstacle::Kind::Hole || obstacle.kind == Obstacle::Kind::MaskOpening ||
+                            obstacle.kind == Obstacle::Kind::SmdPad;
         const Owner owner = hasNet ? ownerOf(obstacle.net) : kBlocked;
         std::int64_t last = -1;
         for (int l = 0; l < m_lattice.layers; ++l) {
@@ -146,7 +153,9 @@ void RoutingModel::markIslands() {
             const std::size_t base = fill.layer.index() * m_lattice.planeSize();
             // One cell in from the border, so that a via or track end lands well inside the copper.
             for (const Run& run : runs)
-                if (run.x1 - run.x0 >= 2) std::fill_n(m_islandAt.begin() + static_cast<std::ptrdiff_t>(base + static_cast<std::size_t>(run.y * m_lattice.nx + run.x0 + 1)), run.x1 - run.x0 - 1, id);
+                if (run.x1 - run.x0 >= 2)
+                    std::fill_n(m_islandAt.begin() + static_cast<std::ptrdiff_t>(base + static_cast<std::size_t>(run.y * m_lattice.nx + run.x0 + 1)),
+                                run.x1 - run.x0 - 1, id);
         }
     }
 }

@@ -32,7 +32,8 @@ struct ZoneIsland final {
 // What all variants share: lattice, obstacles, profiles, static planes, fixed connectivity. Immutable but for planes made on first use.
 class RoutingModel final {
 public:
-    RoutingModel(const RuleResolver& rules, const Copper& fixed, const std::vector<ZoneFill>& fills, std::vector<NetId> nets, const RouteHints& hints, std::int64_t pitch);
+    RoutingModel(const RuleResolver& rules, const Copper& fixed, const std::vector<ZoneFill>& fills, std::vector<NetId> nets, const RouteHints& hints,
+                 std::int64_t pitch);
 
     [[nodiscard]] const RuleResolver& rules() const noexcept { return m_rules; }
     [[nodiscard]] const Board& board() const noexcept { return m_rules.board(); }

@@ -7,8 +7,9 @@
 namespace viaduct {
 
 Variant::Variant(const RoutingModel& model, const PinAccess& access, const VariantSettings& settings, int index, WorkBudget& work, EventSink* events)
-    : m_model(model), m_access(access), m_settings(settings), m_index(index), m_work(work), m_events(events), m_search(model), m_random(settings.seed * 1000003U + static_cast<std::uint64_t>(index)),
-      m_stateOfNet(model.board().nets.size(), -1), m_isActive(model.profiles().count()), m_soft(model.profiles().count()), m_history(model.lattice().nodeCount()) {
+    : m_model(model), m_access(access), m_settings(settings), m_index(index), m_work(work), m_events(events), m_search(model),
+      m_random(settings.seed * 1000003U + static_cast<std::uint64_t>(index)), m_stateOfNet(model.board().nets.size(), -1), m_isActive(model.profiles().count()),
+      m_soft(model.profiles().count()), m_history(model.lattice().nodeCount()) {
     for (const NetId net : model.nets()) {
         const std::size_t terminals = access.terminals(net).size();
         if (terminals < 2) continue;
@@ -113,7 +114,8 @@ std::vector<int> Variant::componentsOf(const NetState& net, const std::vector<Pa
     std::vector<int> parent(terminals + paths.size());
     std::iota(parent.begin(), parent.end(), 0);
     const auto find = [&](int i) {
-        while (parent[static_cast<std::size_t>(i)] != i) i = parent[static_cast<std::size_t>(i)] = parent[static_cast<std::size_t>(parent[static_cast<std::size_t>(i)])];
+        while (parent[static_cast<std::size_t>(i)] != i)
+            i = parent[static_cast<std::size_t>(i)] = parent[static_cast<std::size_t>(parent[static_cast<std::size_t>(i)])];
         return i;
     };
     const auto join = [&](int a, int b) {

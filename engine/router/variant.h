@@ -20,7 +20,7 @@ using PathPtr = std::shared_ptr<const RoutedPath>;
 struct VariantSettings final {
     enum class Order : std::uint8_t { ShortFirst, LongFirst, Shuffled };
     Order order{Order::ShortFirst};
-    std::uint32_t viaNanometres{3000000}; // a via costs as much as this length of track
+    std::uint32_t viaNanometres{3000000};   // a via costs as much as this length of track
     std::uint32_t present{3}, growth16{22}; // soft overlap: first cost, growth per iteration in sixteenths
     std::uint32_t bend45{4}, bend90{14};
     bool directed{false}; // layers prefer alternating directions
@@ -47,8 +47,8 @@ public:
     // Pairs of terminals that stay open, per net, by the best layout.
     struct Open {
         NetId net;
-        int terminal{0}; // a terminal of one component
-        int other{0};    // a terminal of the component nearest to it
+        int terminal{0};      // a terminal of one component
+        int other{0};         // a terminal of the component nearest to it
         bool isSealed{false}; // no legal copper leaves `terminal` at any width
         int rips{0}, fails{0};
     };
@@ -113,13 +113,13 @@ private:
     PathSearch m_search;
     DeterministicRandom m_random;
     std::vector<NetState> m_nets;
-    std::vector<int> m_stateOfNet; // by NetId
+    std::vector<int> m_stateOfNet;        // by NetId
     std::vector<std::uint8_t> m_isActive; // by profile
     std::vector<SoftPlanes> m_soft;       // by profile
     std::vector<std::uint16_t> m_history; // by Node
     std::vector<std::uint8_t> m_refused;  // by Node: a leg or step here failed the exact test
     std::uint32_t m_present{3};
-    const NetState* m_lifted{nullptr};    // the net whose claims are out of the planes while it is searched
+    const NetState* m_lifted{nullptr}; // the net whose claims are out of the planes while it is searched
     int m_nextSerial{0};
     std::uint64_t m_eventNumber{0};
     Layout m_best;

@@ -13,11 +13,13 @@ class Recovery final {
 public:
     Recovery(const RoutingModel& model, Copper& laid) : m_model(model), m_laid(laid) {
         for (std::size_t i = 0; i < laid.tracks.size(); ++i) insert(static_cast<std::int32_t>(i), laid.tracks[i].start, laid.tracks[i].end);
-        for (std::size_t i = 0; i < laid.vias.size(); ++i) insert(static_cast<std::int32_t>(laid.tracks.size() + i), laid.vias[i].position, laid.vias[i].position);
+        for (std::size_t i = 0; i < laid.vias.size(); ++i)
+            insert(static_cast<std::int32_t>(laid.tracks.size() + i), laid.vias[i].position, laid.vias[i].position);
         for (std::size_t a = 0; a < model.profiles().count(); ++a)
             for (std::size_t b = 0; b < model.profiles().count(); ++b) {
                 const PairNeeds& needs = model.profiles().needs(static_cast<int>(a), static_cast<int>(b));
-                m_reach = std::max({m_reach, needs.trackVia, needs.viaTrack, needs.viaVia, *std::max_element(needs.trackTrack.begin(), needs.trackTrack.end())});
+                m_reach =
+                    std::max({m_reach, needs.trackVia, needs.viaTrack, needs.viaVia, *std::max_element(needs.trackTrack.begin(), needs.trackTrack.end())});
             }
     }
 
@@ -64,7 +66,9 @@ private:
             } else {
                 const Via& other = m_laid.vias[index - m_laid.tracks.size()];
                 if (other.net == net) {
-                    if (isVia && other.position != a && segmentsCloserThan(a, b, other.position, other.position, Nanometres(m_model.profiles().ownViaPitch(profile)))) return false;
+                    if (isVia && other.position != a &&
+                        segmentsCloserThan(a, b, other.position, other.position, Nanometres(m_model.profiles().ownViaPitch(profile))))
+                        return false;
                     continue;
                 }
                 const PairNeeds& needs = m_model.profiles().needs(profile, profileOf(other.net, other.diameter, true));
