@@ -21,6 +21,7 @@ struct Movable {
 
 struct Pocket {
     bool isClosed{true};
+    bool hasReachedGoal{false};
     std::size_t cells{0};
     std::map<std::string, std::size_t> fenceNets;  // movable nets, by cells of the fence
     std::map<std::string, std::size_t> fenceItems; // fixed items
@@ -71,7 +72,8 @@ public:
         }
     }
 
-    Pocket from(const std::vector<Access>& starts, WorkUsed& work) {
+    // Floods from `starts` until nothing more is reached, a goal is, or the pocket is too large to be one.
+    Pocket from(const std::vector<Access>& starts, const std::vector<Access>& goals, WorkUsed& work) {
         Pocket pocket;
         const Lattice& lattice = m_model.lattice();
         const StaticPlanes& planes = m_model.planes(m_profile);
@@ -92,6 +94,10 @@ public:
         };
         for (std::size_t head = 0; head < queue.size(); ++head) {
             const Node node = queue[head];
+            if (std::binary_search(goals.begin(), goals.end(), Access{node, 0, {}, false})) {
+                pocket.isClosed = false, pocket.hasReachedGoal = true;
+                break;
+            }
             if (queue.size() > kFloodLimit) {
                 pocket.isClosed = false;
                 break;
@@ -191,7 +197,9 @@ void explainOpen(const RoutingModel& model, const PinAccess& access, const Coppe
         }
         const auto& starts = access.accesses(net, terminal, profile);
         side.hasAccess = !starts.empty();
-        if (side.hasAccess) side.pocket = walled.from(starts, work);
+        const int other = terminalOf(side.end == &open.edge.a ? open.edge.b : open.edge.a);
+        static const std::vector<Access> nowhere;
+        if (side.hasAccess) side.pocket = walled.from(starts, other < 0 ? nowhere : access.accesses(net, other, profile), work);
     }
     const bool closed[2] = {!sides[0].hasAccess || sides[0].pocket.isClosed, !sides[1].hasAccess || sides[1].pocket.isClosed};
     open.side = closed[0] && closed[1] ? OpenSide::Both : closed[1] ? OpenSide::B : OpenSide::A;
@@ -214,6 +222,10 @@ void explainOpen(const RoutingModel& model, const PinAccess& access, const Coppe
             static_cast<double>(worse.pocket.cells) * static_cast<double>(model.lattice().pitch) * static_cast<double>(model.lattice().pitch) * 1e-12;
         open.why = nameOf(*worse.end) + " is fenced in by " + (byFixed ? "fixed items" : "routed copper") + ": a track of " + width + " mm reaches " +
                    millimetres(area) + " mm2 only" + (open.blockers.empty() ? "." : ", the largest part of the fence is " + open.blockers.front().name + ".");
+    } else if (open.reason == OpenReason::NoPath && (sides[0].pocket.hasReachedGoal || sides[1].pocket.hasReachedGoal)) {
+        open.reason = OpenReason::Budget;
+        open.why =
+            "A way of " + width + " mm is there between " + nameOf(open.edge.a) + " and " + nameOf(open.edge.b) + ", but the run ended before it was taken.";
     } else if (open.reason == OpenReason::Budget) {
         open.why = "The work ran out before " + nameOf(open.edge.a) + " and " + nameOf(open.edge.b) + " were joined; both ends are free.";
     } else if (open.reason == OpenReason::Stopped) {

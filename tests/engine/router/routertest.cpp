@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+
+#include "engine/check/checker.h"
+#include "engine/fill/zonefill.h"
+#include "engine/kicad/boardreader.h"
+#include "engine/router/router.h"
+
+using namespace viaduct;
+
+class RouterTest final : public QObject {
+    Q_OBJECT
+private slots:
+    void everythingOnTheDemoBoardIsRoutedWithoutAnAddedError();
+    void threadsAndWatchingDoNotChangeTheResult();
+    void aStoppedRunEndsAtTheSameCopperWhenReplayed();
+    void crossingNetsUseBothLayers();
+    void aPinBehindAWallIsExplained();
+    void noWorkLeavesEverythingOpen();
+};
+
+namespace {
+
+struct Problem {
+    std::shared_ptr<const Board> board;
+    std::unique_ptr<RuleResolver> rules;
+    std::vector<ZoneFill> fills;
+};
+
+Problem problemOf(Result<BoardFile> file) {
+    if (!file) qFatal("%s", file.error().text.c_str());
+    Problem problem;
+    problem.board = file->board;
+    problem.rules = std::make_unique<RuleResolver>(problem.board, makeRuleSet(*problem.board, nullptr, nullptr));
+    problem.fills = fillZones(*problem.rules, problem.board->copper);
+    return problem;
+}
+
+Problem demo() {
+    ReadOptions options;
+    options.strip = true;
+    return problemOf(readBoardFile(VIADUCT_SOURCE_DIR "/resources/demo/viaduct-demo.kicad_pcb", options));
+}
+
+// A KiCad 5 board of 20 x 20 mm with through-hole pads of 1.5 mm: {x, y, net}.
+Problem pads(const std::vector<std::array<int, 3>>& list, const std::string& more = {}) {
+    std::string text = "(kicad_pcb (version 20171130) (host pcbnew 5.1)\n (layers (0 F.Cu signal) (31 B.Cu signal) (44 Edge.Cuts user))\n (net 0 \"\")\n (net "
+                       "1 A)\n (net 2 B)\n";
+    int number = 0;
+    for (const auto& [x, y, net] : list)
+        text += " (module P (layer F.Cu) (at " + std::to_string(x) + " " + std::to_string(y) + ") (fp_text reference J" + std::to_string(++number) +
+                " (at 0 0) (layer F.SilkS)) (pad 1 thru_hole circle (at 0 0) (size 1.5 1.5) (drill 0.8) (layers *.Cu *.Mask) (net " + std::to_string(net) +
+                " " + (net == 1 ? "A" : "B") + ")))\n";
+    for (const char* edge : {"(start 0 0) (end 20 0)", "(start 20 0) (end 20 20)", "(start 20 20) (end 0 20)", "(start 0 20) (end 0 0)"})
+        text += std::string(" (gr_line ") + edge + " (layer Edge.Cuts) (width 0.1))\n";
+    return problemOf(readBoardText(text + more + ")\n", "pads.kicad_pcb"));
+}
+
+RouteOutcome routed(const Problem& problem, const RouteRequest& request, EventSink* events = nullptr, const StopFlag* stop = nullptr) {
+    return route(*problem.rules, problem.board->copper, problem.fills, request, events, stop);
+}
+
+std::string linesOf(const Copper& copper) {
+    std::string text;
+    for (const Track& t : copper.tracks)
+        text += std::to_string(t.net.value()) + " " + std::to_string(t.layer.value()) + " " + std::to_string(t.start.x.value()) + " " +
+                std::to_string(t.start.y.value()) + " " + std::to_string(t.end.x.value()) + " " + std::to_string(t.end.y.value()) + " " +
+                std::to_string(t.width.value()) + "\n";
+    for (const Via& v : copper.vias)
+        text += std::to_string(v.net.value()) + " via " + std::to_string(v.position.x.value()) + " " + std::to_string(v.position.y.value()) + "\n";
+    return text;
+}
+
+Copper withAll(const Copper& base, const Copper& added) {
+    Copper all = base;
+    all.tracks.insert(all.tracks.end(), added.tracks.begin(), added.tracks.end());
+    all.vias.insert(all.vias.end(), added.vias.begin(), added.vias.end());
+    return all;
+}
+
+class Watcher final : public EventSink {
+public:
+    void receive(const RouterEvent&) override { ++events; }
+    [[nodiscard]] bool wantsTransient() const noexcept override { return true; }
+    std::atomic<int> events{0};
+};
+
+// Asks for a stop at a given event, which is a given place of the run.
+class Stopper final : public EventSink {
+public:
+    Stopper(StopFlag& stop, int at) : m_stop(stop), m_left(at) {}
+    void receive(const RouterEvent&) override {
+        if (--m_left == 0) m_stop.request();
+    }
+
+private:
+    StopFlag& m_stop;
+    std::atomic<int> m_left;
+};
+
+} // namespace
+
+void RouterTest::everythingOnTheDemoBoardIsRoutedWithoutAnAddedError() {
+    const Problem problem = demo();
+    const RouteOutcome outcome = routed(problem, {});
+    QVERIFY(outcome.connections > 0);
+    QCOMPARE(outcome.routed, outcome.connections);
+    const CheckReport before = check(*problem.rules, problem.board->copper, problem.fills);
+    const Copper all = withAll(problem.board->copper, outcome.added);
+    CheckReport after = check(*problem.rules, all, fillZones(*problem.rules, all));
+    markAdded(after, before);
+    QVERIFY(after.unconnected.empty());
+    for (const Violation& violation : after.violations)
+        if (violation.isAdded && violation.severity == "error") QFAIL(violation.description.c_str());
+}
+
+void RouterTest::threadsAndWatchingDoNotChangeTheResult() {
+    const Problem problem = demo();
+    RouteRequest request;
+    const std::string alone = linesOf(routed(problem, request).added);
+    QVERIFY(!alone.empty());
+    request.threads = 2;
+    Watcher watcher;
+    QCOMPARE(linesOf(routed(problem, request, &watcher).added), alone);
+    QVERIFY(watcher.events > 0);
+}
+
+void RouterTest::aStoppedRunEndsAtTheSameCopperWhenReplayed() {
+    const Problem problem = demo();
+    for (const int at : {1, 10, 40, 80}) {
+        RouteRequest request;
+        request.threads = 2;
+        StopFlag stop;
+        Stopper stopper(stop, at);
+        const RouteOutcome first = routed(problem, request, &stopper, &stop);
+        if (!first.wasStopped) continue; // it was through before
+        RouteRequest again;
+        again.stoppedAt = first.stoppedAt;
+        const RouteOutcome second = routed(problem, again);
+        QCOMPARE(linesOf(second.added), linesOf(first.added));
+        QCOMPARE(second.open.size(), first.open.size());
+        QCOMPARE(second.work.total, first.work.total);
+    }
+}
+
+void RouterTest::crossingNetsUseBothLayers() {
+    const Problem problem = pads({{5, 10, 1}, {15, 10, 1}, {10, 5, 2}, {10, 15, 2}});
+    const RouteOutcome outcome = routed(problem, {});
+    QCOMPARE(outcome.routed, std::size_t{2});
+    bool front = false, back = false;
+    for (const Track& track : outcome.added.tracks) (track.layer == LayerId(0) ? front : back) = true;
+    QVERIFY(front);
+    QVERIFY(back || outcome.added.tracks.size() > 4); // or one goes all the way round
+    QVERIFY(check(*problem.rules, outcome.added, {}).errorCount() == 0);
+}
+
+void RouterTest::aPinBehindAWallIsExplained() {
+    // Copper drawings without a net round the first pad, on both layers.
+    std::string wall;
+    for (const char* layer : {"F.Cu", "B.Cu"})
+        for (const char* side : {"(start 3 3) (end 7 3)", "(start 7 3) (end 7 7)", "(start 7 7) (end 3 7)", "(start 3 7) (end 3 3)"})
+            wall += std::string(" (gr_line ") + side + " (layer " + layer + ") (width 0.3))\n";
+    const Problem problem = pads({{5, 5, 1}, {15, 15, 1}}, wall);
+    const RouteOutcome outcome = routed(problem, {});
+    QCOMPARE(outcome.routed, std::size_t{0});
+    QCOMPARE(outcome.open.size(), std::size_t{1});
+    QVERIFY(outcome.added.isEmpty());
+    QVERIFY(outcome.open.front().reason == OpenReason::NoAccess);
+    QVERIFY(outcome.open.front().why.find("J1.1") != std::string::npos);
+    QVERIFY(!outcome.open.front().blockers.empty());
+}
+
+void RouterTest::noWorkLeavesEverythingOpen() {
+    const Problem problem = pads({{5, 10, 1}, {15, 10, 1}});
+    RouteRequest request;
+    request.work = 0;
+    const RouteOutcome outcome = routed(problem, request);
+    QCOMPARE(outcome.open.size(), std::size_t{1});
+    QVERIFY(outcome.open.front().reason == OpenReason::Budget);
+}
+
+QTEST_GUILESS_MAIN(RouterTest)
+#include "routertest.moc"
