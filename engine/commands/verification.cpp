@@ -2,6 +2,7 @@
 #include "engine/commands/verification.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -13,7 +14,9 @@ namespace viaduct {
 namespace {
 
 constexpr int kRounds = 4;
-constexpr Nanometres kNear{1'000'000}; // copper this close to an error of no named item is thought to have caused it
+// New copper this close to an error that names none is thought to have caused it: the nearest ring that has any. A thermal spoke is cut as far
+// away as it is long, and a fill can be cut off further still.
+constexpr std::array<Nanometres, 4> kNear{Nanometres(1'000'000), Nanometres(2'000'000), Nanometres(4'000'000), Nanometres(8'000'000)};
 
 // The part of a proposal that the state before does not have.
 struct NewCopper final {
@@ -46,9 +49,11 @@ std::set<NetId> causes(const Copper& copper, const NewCopper& fresh, const Viola
         for (std::size_t i = fresh.firstVia; i < copper.vias.size(); ++i)
             if (copper.vias[i].position == item.position) nets.insert(copper.vias[i].net);
     }
-    if (nets.empty()) nets = netsAt(copper, fresh, violation.place, kNear);
-    for (const ViolationItem& item : violation.items)
-        if (nets.empty()) nets = netsAt(copper, fresh, item.position, kNear);
+    for (const Nanometres near : kNear) {
+        if (nets.empty()) nets = netsAt(copper, fresh, violation.place, near);
+        for (const ViolationItem& item : violation.items)
+            if (nets.empty()) nets = netsAt(copper, fresh, item.position, near);
+    }
     return nets;
 }
 
