@@ -52,6 +52,10 @@ private:
         const LiveOverlay& live = m_window.board().live();
         const LiveOverlay::Status& status = live.status();
         if (!live.isRunning() || status.connections == 0 || 2 * status.routed < status.connections) return;
+        if (!m_isPosing) { // one look later, so that every label has its size
+            m_isPosing = true;
+            return;
+        }
         bool isTaken = false;
         take(m_line.at == "mid" && !m_line.screenshot.empty() ? m_line.screenshot : m_line.screenshotAtHalf, isTaken);
         if (m_line.at == "mid") m_hasTaken = true;
@@ -71,7 +75,7 @@ private:
     const WindowLine& m_line;
     MainWindow& m_window;
     SessionService& m_service;
-    bool m_wantsHalf, m_isDone{false}, m_hasFailed{false}, m_hasTaken{false}, m_isEnding{false};
+    bool m_wantsHalf, m_isDone{false}, m_hasFailed{false}, m_hasTaken{false}, m_isEnding{false}, m_isPosing{false};
     int m_still{0}, m_exitCode{kExitDone};
 };
 

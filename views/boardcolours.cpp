@@ -27,8 +27,8 @@ BoardColours BoardColours::dark() {
     c.ratsnest = QColor(245, 255, 213, 150);
     c.highlight = QColor(255, 255, 255);
     c.refused = QColor(255, 92, 92);
-    c.heatCold = QColor(64, 196, 255);
-    c.heatHot = QColor(255, 214, 64);
+    c.heatCold = QColor(255, 122, 40);
+    c.heatHot = QColor(255, 236, 150);
     c.card = QColor(16, 30, 52, 235);
     c.cardText = QColor(235, 240, 248);
     c.cardMuted = QColor(150, 166, 190);
@@ -56,8 +56,8 @@ BoardColours BoardColours::light() {
     c.ratsnest = QColor(60, 74, 96, 130);
     c.highlight = QColor(16, 20, 28);
     c.refused = QColor(206, 32, 48);
-    c.heatCold = QColor(0, 122, 204);
-    c.heatHot = QColor(232, 140, 0);
+    c.heatCold = QColor(255, 150, 40);
+    c.heatHot = QColor(214, 60, 0);
     c.card = QColor(255, 255, 255, 242);
     c.cardText = QColor(28, 34, 44);
     c.cardMuted = QColor(98, 110, 128);

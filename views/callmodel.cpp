@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
+
 #include "engine/service/texts.h"
 #include "engine/session/sessionlog.h"
 #include "views/carddelegate.h"
@@ -13,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-QString tr(const char* text, int n = -1) { return QCoreApplication::translate("CallModel", text, nullptr, n); }
+QString tr(const char* text) { return QCoreApplication::translate("CallModel", text); }
 
 int whole(const json& result, const char* key) {
     const auto value = result.find(key);
@@ -21,6 +23,8 @@ int whole(const json& result, const char* key) {
            : value != result.end() && value->is_array()        ? static_cast<int>(value->size())
                                                                : 0;
 }
+
+std::size_t size(const json& result, const char* key) { return static_cast<std::size_t>(std::max(0, whole(result, key))); }
 
 QString text(const json& result, const char* key) {
     const auto value = result.find(key);
@@ -32,12 +36,12 @@ QString addedText(const json& result) {
     if (added == result.end() || !added->is_object()) return {};
     int count = 0;
     for (const auto& [type, number] : added->items()) count += number.is_number_integer() ? number.get<int>() : 0;
-    return count == 0 ? tr("no added errors") : tr("%n added error(s)", count);
+    return count == 0 ? tr("no added errors") : counted(static_cast<std::size_t>(count), tr("1 added error"), tr("%1 added errors"));
 }
 
 QString routeText(const json& result) {
     QString words = tr("routed %1 of %2").arg(whole(result, "routed")).arg(whole(result, "connections"));
-    words += QStringLiteral(", ") + tr("%n still open", whole(result, "open_total"));
+    words += QStringLiteral(", ") + tr("%1 still open").arg(whole(result, "open_total"));
     if (result.value("stopped", false)) words += QStringLiteral(", ") + tr("stopped");
     if (const QString reason = text(result, "reason"); !reason.isEmpty() && !result.value("committed", true))
         words += QStringLiteral(" (") + reason + QLatin1Char(')');
@@ -68,15 +72,15 @@ QString resultText(const CallRecord& record) {
     if (command == QLatin1String("route")) return routeText(result);
     if (command == QLatin1String("board_info") || command == QLatin1String("session.open")) {
         const json counts = result.value("counts", json::object());
-        return tr("%n part(s)", whole(counts, "parts")) + QStringLiteral(", ") + tr("%n net(s)", whole(counts, "nets")) + QStringLiteral(", ") +
-               tr("%n open connection(s)", whole(result, "open_connections"));
+        return counted(size(counts, "parts"), tr("1 part"), tr("%1 parts")) + QStringLiteral(", ") + counted(size(counts, "nets"), tr("1 net"), tr("%1 nets")) +
+               QStringLiteral(", ") + counted(size(result, "open_connections"), tr("1 open connection"), tr("%1 open connections"));
     }
     if (command == QLatin1String("open_connections") || command == QLatin1String("query.unrouted"))
-        return tr("%n open connection(s)", whole(result, "open_total"));
+        return counted(size(result, "open_total"), tr("1 open connection"), tr("%1 open connections"));
     if (command == QLatin1String("save") || command == QLatin1String("session.save") || command == QLatin1String("window.save_as")) return text(result, "path");
     if (command == QLatin1String("check"))
-        return (whole(result, "added_total") == 0 ? tr("no added errors") : tr("%n added error(s)", whole(result, "added_total"))) + QStringLiteral(", ") +
-               tr("%n unconnected", whole(result, "unconnected"));
+        return (whole(result, "added_total") == 0 ? tr("no added errors") : counted(size(result, "added_total"), tr("1 added error"), tr("%1 added errors"))) +
+               QStringLiteral(", ") + tr("%1 unconnected").arg(whole(result, "unconnected"));
     const QString line = toQString(toLine(result));
     return line.size() > 160 ? line.left(157) + QStringLiteral("…") : line;
 }

@@ -40,10 +40,20 @@ CallPanel::CallPanel(CallModel& model, const Theme& theme, QWidget* parent)
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &CallPanel::showDetail);
     connect(&model, &QAbstractItemModel::dataChanged, this, &CallPanel::showDetail);
     connect(&model, &QAbstractItemModel::rowsInserted, this, [this] {
-        if (m_follows) QMetaObject::invokeMethod(m_list, &QListView::scrollToBottom, Qt::QueuedConnection);
+        if (m_follows) QMetaObject::invokeMethod(this, &CallPanel::showNewest, Qt::QueuedConnection);
     });
+    connect(m_list, &QListView::clicked, this, [this](const QModelIndex& row) { m_follows = row.row() >= m_model.rowCount() - 2; });
     connect(m_list->verticalScrollBar(), &QScrollBar::sliderMoved, this,
             [this](int value) { m_follows = value >= m_list->verticalScrollBar()->maximum() - 8; });
+}
+
+void CallPanel::showNewest() {
+    for (int row = m_model.rowCount() - 1; row >= 0; --row)
+        if (const QModelIndex index = m_model.index(row); m_model.recordAt(index) != nullptr) {
+            m_list->setCurrentIndex(index);
+            break;
+        }
+    m_list->scrollToBottom();
 }
 
 void CallPanel::showDetail() {

@@ -21,10 +21,11 @@ public:
 
 private:
     void showDetail();
+    void showNewest();
     CallModel& m_model;
     QListView* m_list;
     QPlainTextEdit* m_detail;
-    bool m_follows{true}; // the newest call stays in sight until the person scrolls away
+    bool m_follows{true}; // the newest call stays in sight until the person looks at another
 };
 
 } // namespace viaduct

@@ -22,17 +22,19 @@ QVariant HistoryModel::data(const QModelIndex& index, int role) const {
     const bool isFirst = state.parent.isNone();
     switch (role) {
     case Qt::DisplayRole: return isFirst ? tr("Board as opened") : toQString(state.label);
-    case CardDelegate::Badge: return state.metrics.open == 0 ? tr("complete") : tr("%n open", nullptr, static_cast<int>(state.metrics.open));
+    case CardDelegate::Badge: return state.metrics.open == 0 ? tr("complete") : tr("%1 open").arg(state.metrics.open);
     case CardDelegate::Tone: return state.metrics.open == 0 ? CardDelegate::Good : isFirst ? CardDelegate::Quiet : CardDelegate::Warning;
     case CardDelegate::Right: return tr("state %1").arg(state.id.value());
     case CardDelegate::IsCurrent: return state.id == m_current;
     case CardDelegate::Sentence: {
         if (isFirst) return tr("nothing changed yet");
-        QString text = tr("%1 tracks, %2 vias, %3 mm").arg(state.metrics.tracks).arg(state.metrics.vias).arg(millimetreText(state.metrics.length, 1));
+        QString text = counted(state.metrics.tracks, tr("1 track"), tr("%1 tracks")) + QStringLiteral(", ") +
+                       counted(state.metrics.vias, tr("1 via"), tr("%1 vias")) + QStringLiteral(", ") +
+                       tr("%1 mm").arg(millimetreText(state.metrics.length, 1));
         if (!state.actor.empty()) text = toQString(state.actor) + QStringLiteral("  ·  ") + text;
         if (state.metrics.addedErrors)
-            text +=
-                *state.metrics.addedErrors == 0 ? tr(", no added errors") : tr(", %n added error(s)", nullptr, static_cast<int>(*state.metrics.addedErrors));
+            text += *state.metrics.addedErrors == 0 ? tr(", no added errors")
+                                                    : QStringLiteral(", ") + counted(*state.metrics.addedErrors, tr("1 added error"), tr("%1 added errors"));
         return text;
     }
     case Qt::ToolTipRole: return tr("State %1, digest %2. Double-click to go back to it.").arg(state.id.value()).arg(toQString(state.digest));

@@ -38,6 +38,7 @@ void LiveOverlay::finish() {
     m_variants.clear();
     m_isOver.clear();
     m_ripped.clear();
+    m_refusals.clear();
     m_heat.clear();
     m_search.reset();
     m_dirty = QRectF();

@@ -22,8 +22,8 @@ namespace viaduct {
 // what was refused. Times come from the caller, in milliseconds; nothing here reads a clock.
 class LiveOverlay final {
 public:
-    static constexpr qint64 kGlow = 650, kFade = 900, kRefusalShown = 4000, kHeatHalfLife = 350;
-    static constexpr double kHeatCell = 0.4; // millimetres
+    static constexpr qint64 kGlow = 650, kFade = 900, kRefusalShown = 4000, kHeatHalfLife = 420;
+    static constexpr double kHeatCell = 0.7; // millimetres
 
     struct Piece final { // the copper of one connection
         std::int32_t net{0};

@@ -8,7 +8,9 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
+#include <vector>
 
 namespace viaduct {
 
@@ -67,15 +69,24 @@ void LivePainter::paintHeat(QPainter& painter, const LiveOverlay& live, qint64 n
         top = std::min(top, place.second), bottom = std::max(bottom, place.second);
     }
     if (left > right || right - left > 2000 || bottom - top > 2000) return;
-    QImage cloud(right - left + 3, bottom - top + 3, QImage::Format_ARGB32_Premultiplied); // a cold rim softens the edge
-    cloud.fill(Qt::transparent);
+    const int width = right - left + 3, height = bottom - top + 3; // a cold rim softens the edge
+    std::vector<double> levels(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 0.0);
+    const auto at = [width](int x, int y) { return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x); };
     for (const auto& [place, warm] : heat) {
         const int x = place.first - left + 1, y = place.second - top + 1;
-        if (!cloud.valid(x, y)) continue;
+        if (x < 1 || y < 1 || x >= width - 1 || y >= height - 1) continue;
+        // Spread over the neighbours, so that samples read as one front.
         const double level = LiveOverlay::heatAt(warm, now);
-        const QColor colour = mixed(m_picture.colours.heatCold, m_picture.colours.heatHot, level);
-        cloud.setPixel(x, y, qPremultiply(withAlpha(colour, 0.62 * std::sqrt(level)).rgba()));
+        for (int dy = -1; dy <= 1; ++dy)
+            for (int dx = -1; dx <= 1; ++dx) levels[at(x + dx, y + dy)] += level * (dx == 0 && dy == 0 ? 0.6 : dx == 0 || dy == 0 ? 0.22 : 0.1);
     }
+    QImage cloud(width, height, QImage::Format_ARGB32_Premultiplied);
+    for (int y = 0; y < height; ++y)
+        for (int x = 0; x < width; ++x) {
+            const double level = std::min(1.0, levels[at(x, y)]);
+            const QColor colour = mixed(m_picture.colours.heatCold, m_picture.colours.heatHot, level);
+            cloud.setPixel(x, y, level < 0.02 ? 0U : qPremultiply(withAlpha(colour, 0.55 * std::sqrt(level)).rgba()));
+        }
     QRectF area = QRectF((left - 1) * cell, (top - 1) * cell, cloud.width() * cell, cloud.height() * cell);
     if (m_view.isFlipped()) cloud = cloud.mirrored(true, false);
     painter.save();
@@ -114,8 +125,8 @@ void LivePainter::paintFresh(QPainter& painter, const LiveOverlay& live, quint64
     for (const LiveOverlay::Piece* piece : live.freshPieces(inPicture, now)) {
         const double glow = 1.0 - static_cast<double>(now - piece->since) / static_cast<double>(LiveOverlay::kGlow);
         if (glow > 0) {
-            const QColor halo = withAlpha(m_picture.colours.isDark ? QColor(255, 255, 255) : m_picture.colours.accent, 0.28 * glow);
-            paintTracks(painter, *piece, &halo, 6.0 * glow);
+            const QColor halo = withAlpha(m_picture.colours.isDark ? QColor(255, 255, 255) : m_picture.colours.accent, 0.22 * glow);
+            paintTracks(painter, *piece, &halo, 5.0 * glow);
         }
         if (piece->sequence > inPicture) {
             paintTracks(painter, *piece, nullptr, 0);
@@ -130,7 +141,7 @@ void LivePainter::paintFresh(QPainter& painter, const LiveOverlay& live, quint64
             }
         }
         if (glow > 0) {
-            const QColor core = withAlpha(m_picture.colours.isDark ? QColor(255, 255, 255) : QColor(255, 255, 255), 0.75 * glow);
+            const QColor core = withAlpha(QColor(255, 255, 255), 0.55 * glow);
             paintTracks(painter, *piece, &core, 0);
         }
     }

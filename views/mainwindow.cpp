@@ -7,6 +7,7 @@
 #include <QMimeData>
 #include <QStatusBar>
 #include <QToolBar>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -26,7 +27,7 @@ constexpr int kProgressEvery = 100;
 
 MainWindow::MainWindow(SessionService& service, Selection& selection, Theme& theme, Settings& settings, bool isQuiet)
     : m_service(service), m_selection(selection), m_theme(theme), m_settings(settings), m_isQuiet(isQuiet), m_pages(new QStackedWidget(this)),
-      m_start(new StartPage(theme)), m_board(new BoardView(selection)), m_card(new ProgressCard(theme, m_board)),
+      m_start(new StartPage(theme)), m_board(new BoardView(selection)), m_progress(new ProgressStrip(theme, nullptr)), m_workbench(new QWidget),
       m_documents(new DocumentFlow(service, settings, *this, isQuiet)) {
     setWindowIcon(programIcon());
     setAcceptDrops(true);
@@ -34,9 +35,13 @@ MainWindow::MainWindow(SessionService& service, Selection& selection, Theme& the
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_pages->addWidget(m_start);
-    m_pages->addWidget(m_board);
+    auto* column = new QVBoxLayout(m_workbench);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_progress);
+    column->addWidget(m_board, 1);
+    m_pages->addWidget(m_workbench);
     setCentralWidget(m_pages);
-    m_card->hide();
     makeActions();
     makeDocks();
     makeMenus();
@@ -49,7 +54,8 @@ MainWindow::MainWindow(SessionService& service, Selection& selection, Theme& the
     connect(&m_clock, &QTimer::timeout, this, &MainWindow::updateProgress);
     resize(1480, 940);
     restoreGeometry(m_settings.bytes(QStringLiteral("geometry")));
-    restoreState(m_settings.bytes(QStringLiteral("docks")), kStateVersion);
+    m_layout = m_settings.bytes(QStringLiteral("docks"));
+    if (m_layout.isEmpty()) m_layout = saveState(kStateVersion);
     m_start->setRecent(m_settings.recent());
     m_start->setDemoAvailable(!DocumentFlow::demoBoard().isEmpty());
     restyle();
@@ -87,7 +93,7 @@ void MainWindow::connectService() {
             m_routing = 0;
             m_clock.stop();
             m_board->finishLive(record.madeState);
-            m_card->showState(m_service.state());
+            m_progress->showState(m_service.state());
             m_history.refresh(m_service.session().get());
             m_open.setState(m_service.session() ? m_service.session()->current() : nullptr); // reasons may be new although the state is not
         }
@@ -96,7 +102,9 @@ void MainWindow::connectService() {
     connect(&m_service, &SessionService::progress, this, [this](quint64 call, const CallProgress& progress) { m_calls.setProgress(call, progress); });
     connect(&m_service, &SessionService::noted, this, [this](const QString& actor, const QString& text) { m_calls.addNote(actor, text); });
     connect(&m_service, &SessionService::eventBatch, this, [this](const EventBatch& batch) {
-        if (batch.call == m_routing) m_board->applyLive(batch);
+        if (batch.call != m_routing) return;
+        m_board->applyLive(batch);
+        updateProgress();
     });
     connect(&m_service, &SessionService::busyChanged, this, &MainWindow::refresh);
     connect(m_documents, &DocumentFlow::saved, this, [this](const QString& path) { setMessage(tr("Saved %1").arg(path)); });
@@ -118,8 +126,9 @@ void MainWindow::connectBoard() {
                        : session && !lit.isNone() && lit.index() < session->board().nets.size() ? toQString(session->board().nets[lit.index()].name)
                                                                                                 : QString());
     });
-    connect(m_board, &BoardView::viewChanged, this,
-            [this] { m_zoom->setText(QStringLiteral("%1 px/mm").arg(m_board->view().scale(), 0, 'f', m_board->view().scale() < 10 ? 1 : 0)); });
+    connect(m_board, &BoardView::viewChanged, this, [this] {
+        if (m_service.session()) m_zoom->setText(QStringLiteral("%1 px/mm").arg(m_board->view().scale(), 0, 'f', m_board->view().scale() < 10 ? 1 : 0));
+    });
     connect(m_board, &BoardView::visibilityChanged, this, [this] {
         const Visibility& visibility = m_board->visibility();
         m_layers.setVisibility(visibility);
@@ -136,14 +145,15 @@ void MainWindow::connectBoard() {
 
 void MainWindow::setState(const StatePtr& state) {
     const std::shared_ptr<Session> session = m_service.session();
-    m_pages->setCurrentWidget(state ? static_cast<QWidget*>(m_board) : m_start);
+    m_pages->setCurrentWidget(state ? m_workbench : static_cast<QWidget*>(m_start));
     m_board->setState(state);
     m_open.setState(state);
     m_nets.setState(state, session ? &session->rules().rules() : nullptr);
     m_history.refresh(session.get());
+    m_openDock->setWindowTitle(state && state->metrics.open > 0 ? tr("Open  %1").arg(state->metrics.open) : tr("Open"));
     m_connections->setHint(!state ? tr("No board is open.") : tr("Everything is connected."));
-    if (m_routing == 0) m_card->showState(state);
-    placeCard();
+    if (m_routing == 0) m_progress->showState(state);
+    showDocks(state != nullptr);
     refresh();
 }
 
@@ -153,11 +163,19 @@ void MainWindow::route() {
 
 void MainWindow::updateProgress() {
     if (m_routing == 0) return;
-    m_card->showRoute(m_board->live().status(), m_openBefore, m_service.now() - m_routingSince);
-    placeCard();
+    m_progress->showRoute(m_board->live().status(), m_openBefore, m_service.now() - m_routingSince);
 }
 
-void MainWindow::placeCard() { m_card->move(16, 16); }
+void MainWindow::showDocks(bool isOpen) {
+    const bool isShown = std::any_of(m_docks.begin(), m_docks.end(), [](const QDockWidget* dock) { return !dock->isHidden(); });
+    if (isOpen && m_isPutAway)
+        restoreState(m_layout, kStateVersion);
+    else if (!isOpen && isShown) {
+        if (!m_isPutAway) m_layout = saveState(kStateVersion);
+        for (QDockWidget* dock : m_docks) dock->hide();
+    }
+    m_isPutAway = !isOpen;
+}
 
 void MainWindow::stepLayer(int by) {
     const std::shared_ptr<Session> session = m_service.session();
@@ -191,7 +209,6 @@ void MainWindow::refresh() {
     m_agent->setVisible(m_isAgentAvailable);
     m_stop->setEnabled(isBusy);
     m_undo->setEnabled(isOpen && !isBusy && state && !state->parent.isNone());
-    for (QDockWidget* dock : m_docks) dock->widget()->setEnabled(isOpen);
     const QString name = session ? toQString(session->board().name) : QString();
     setWindowTitle(session ? QStringLiteral("%1[*] – %2").arg(name, tr("Viaduct")) : tr("Viaduct") + QStringLiteral("[*]"));
     setWindowModified(session && session->isDirty());
@@ -201,7 +218,8 @@ void MainWindow::refresh() {
 }
 
 void MainWindow::restyle() {
-    for (const auto& [action, name] : m_icons) action->setIcon(icon(name, m_theme.colours().text, m_theme.colours().disabled));
+    for (const auto& [action, name] : m_icons)
+        action->setIcon(icon(name, action == m_route ? m_theme.colours().accentText : m_theme.colours().text, m_theme.colours().disabled));
     m_board->setColours(m_theme.board());
     m_layers.setColours(m_theme.board());
     for (const auto& [action, choice] :
@@ -211,7 +229,7 @@ void MainWindow::restyle() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     m_settings.setBytes(QStringLiteral("geometry"), saveGeometry());
-    m_settings.setBytes(QStringLiteral("docks"), saveState(kStateVersion));
+    m_settings.setBytes(QStringLiteral("docks"), m_isPutAway ? m_layout : saveState(kStateVersion));
     if (m_isLeaving || (!m_service.session() && !m_service.isBusy())) return event->accept();
     event->ignore(); // the answer comes later; then the window closes itself
     m_documents->leave([this] {
@@ -228,11 +246,6 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 void MainWindow::dropEvent(QDropEvent* event) {
     const QList<QUrl> urls = event->mimeData()->urls();
     if (!urls.isEmpty()) m_documents->open(urls.front().toLocalFile(), m_start->isStripWanted());
-}
-
-void MainWindow::resizeEvent(QResizeEvent* event) {
-    QMainWindow::resizeEvent(event);
-    placeCard();
 }
 
 } // namespace viaduct

@@ -19,7 +19,7 @@
 #include "views/layermodel.h"
 #include "views/netmodel.h"
 #include "views/openconnectionsmodel.h"
-#include "views/progresscard.h"
+#include "views/progressstrip.h"
 #include "views/startpage.h"
 #include "views/theme.h"
 
@@ -49,7 +49,6 @@ protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void makeActions();
@@ -67,13 +66,13 @@ private:
     void route();
     void updateProgress();
     void stepLayer(int by);
-    void placeCard();
+    void showDocks(bool isOpen);
 
     SessionService& m_service;
     Selection& m_selection;
     Theme& m_theme;
     Settings& m_settings;
-    bool m_isQuiet, m_isLeaving{false}, m_isAgentRunning{false}, m_isAgentAvailable{false};
+    bool m_isQuiet, m_isLeaving{false}, m_isPutAway{true}, m_isAgentRunning{false}, m_isAgentAvailable{false};
 
     NetModel m_nets;
     OpenConnectionsModel m_open;
@@ -84,11 +83,14 @@ private:
     QStackedWidget* m_pages;
     StartPage* m_start;
     BoardView* m_board;
-    ProgressCard* m_card;
+    ProgressStrip* m_progress;
+    QWidget* m_workbench; // the strip above the board
     ConnectionsPanel* m_connections{nullptr};
     DocumentFlow* m_documents;
     QToolBar* m_toolBar{nullptr};
+    QDockWidget* m_openDock{nullptr};
     std::vector<QDockWidget*> m_docks;
+    QByteArray m_layout; // of the docks while a board is open; without one they are put away
 
     QAction *m_openAction{nullptr}, *m_openStripped{nullptr}, *m_demo{nullptr}, *m_save{nullptr}, *m_saveAs{nullptr}, *m_close{nullptr}, *m_quit{nullptr};
     QAction *m_route{nullptr}, *m_agent{nullptr}, *m_stop{nullptr}, *m_undo{nullptr};

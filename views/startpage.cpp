@@ -7,6 +7,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 #include "views/carddelegate.h"
 #include "views/icons.h"
 
@@ -64,15 +66,14 @@ StartPage::StartPage(const Theme& theme, QWidget* parent)
     layout->addSpacing(26);
     layout->addWidget(m_recentTitle);
     layout->addSpacing(4);
-    layout->addWidget(m_recent, 1);
+    layout->addWidget(m_recent);
+    layout->addSpacing(8);
     layout->addWidget(m_hint);
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(24, 24, 24, 24);
-    outer->addStretch(2);
-    outer->addWidget(column, 8, Qt::AlignHCenter);
-    outer->addStretch(1);
-    m_recent->setMaximumHeight(330);
-    column->setMaximumHeight(640);
+    outer->addStretch(3);
+    outer->addWidget(column, 0, Qt::AlignHCenter);
+    outer->addStretch(4);
 
     connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
     connect(demo, &QPushButton::clicked, this, &StartPage::demoWanted);
@@ -94,6 +95,9 @@ void StartPage::setRecent(const QStringList& files) {
         item->setData(CardDelegate::Sentence, folder);
         item->setData(Qt::ToolTipRole, file);
     }
+    // As tall as its rows, up to six of them.
+    const int row = files.isEmpty() ? 0 : m_recent->sizeHintForRow(0);
+    m_recent->setFixedHeight(row * static_cast<int>(std::min<qsizetype>(6, files.size())) + 4);
     m_recent->setVisible(!files.isEmpty());
     m_recentTitle->setVisible(!files.isEmpty());
 }

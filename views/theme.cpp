@@ -104,6 +104,9 @@ QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QToolTip { background: @raised; color: @text; border: 1px solid @edge; padding: 4px 7px; }
 QCheckBox { spacing: 8px; }
+QCheckBox::indicator { width: 15px; height: 15px; border: 1px solid @muted; border-radius: 4px; background: @raised; }
+QCheckBox::indicator:hover { border-color: @accent; }
+QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(:/icons/checked.svg); }
 )");
     const auto put = [&sheet](const char* name, const QColor& colour) { sheet.replace(QLatin1Char('@') + QLatin1String(name), colour.name()); };
     put("accentText", c.accentText); // longer names first

@@ -132,6 +132,7 @@ void MainWindow::makeToolBar() {
     m_toolBar->addActions({m_route, m_agent, m_stop, m_undo});
     m_toolBar->addSeparator();
     m_toolBar->addActions({m_fit, m_flip, m_dim});
+    if (QWidget* button = m_toolBar->widgetForAction(m_route)) button->setObjectName(QStringLiteral("primary"));
     for (QAction* shown : m_toolBar->actions())
         if (QWidget* button = m_toolBar->widgetForAction(shown)) button->setAccessibleName(shown->iconText());
 }
@@ -142,6 +143,21 @@ QDockWidget* MainWindow::dock(const QString& name, const QString& title, QWidget
     made->setWidget(content);
     addDockWidget(area, made);
     m_docks.push_back(made);
+    // Behind a tab the name stands there already: a thin handle to move it by is enough.
+    const auto dress = [this, made] {
+        const bool isTabbed = !made->isFloating() && !tabifiedDockWidgets(made).isEmpty();
+        if (isTabbed == (made->titleBarWidget() != nullptr)) return;
+        QWidget* handle = nullptr;
+        if (isTabbed) {
+            handle = new QWidget(made);
+            handle->setFixedHeight(5);
+        }
+        delete made->titleBarWidget();
+        made->setTitleBarWidget(handle);
+    };
+    connect(made, &QDockWidget::topLevelChanged, this, dress, Qt::QueuedConnection);
+    connect(made, &QDockWidget::dockLocationChanged, this, dress, Qt::QueuedConnection);
+    connect(made, &QDockWidget::visibilityChanged, this, dress, Qt::QueuedConnection);
     return made;
 }
 
@@ -155,7 +171,7 @@ void MainWindow::makeDocks() {
     });
     QDockWidget* left = dock(QStringLiteral("layers"), tr("Layers"), layers, Qt::LeftDockWidgetArea);
     m_connections = new ConnectionsPanel(m_open, m_selection, m_theme);
-    QDockWidget* open = dock(QStringLiteral("connections"), tr("Open"), m_connections, Qt::RightDockWidgetArea);
+    m_openDock = dock(QStringLiteral("connections"), tr("Open"), m_connections, Qt::RightDockWidgetArea);
     auto* netPanel = new NetPanel(m_nets, m_selection);
     connect(netPanel, &NetPanel::zoomWanted, m_board, &BoardView::showNet);
     QDockWidget* nets = dock(QStringLiteral("nets"), tr("Nets"), netPanel, Qt::RightDockWidgetArea);
@@ -166,10 +182,10 @@ void MainWindow::makeDocks() {
     QDockWidget* history = dock(QStringLiteral("history"), tr("History"), historyPanel, Qt::RightDockWidgetArea);
     QDockWidget* calls = dock(QStringLiteral("calls"), tr("Calls"), new CallPanel(m_calls, m_theme), Qt::BottomDockWidgetArea);
     setTabPosition(Qt::RightDockWidgetArea, QTabWidget::North);
-    tabifyDockWidget(open, nets);
+    tabifyDockWidget(m_openDock, nets);
     tabifyDockWidget(nets, history);
-    open->raise();
-    resizeDocks({left, open}, {206, 372}, Qt::Horizontal);
+    m_openDock->raise();
+    resizeDocks({left, m_openDock}, {206, 372}, Qt::Horizontal);
     resizeDocks({calls}, {206}, Qt::Vertical);
 }
 

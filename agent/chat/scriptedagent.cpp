@@ -55,12 +55,13 @@ void ScriptedAgent::afterOpen(const CallRecord& record) {
 }
 
 void ScriptedAgent::routeFirst() {
-    say(tr("%n connection(s) are open. A short pass shows what is easy.", nullptr, m_open));
+    say(counted(openCount(), tr("1 connection is open."), tr("%1 connections are open.")) + QLatin1Char(' ') + tr("A short pass shows what is easy."));
     call(QStringLiteral("route"), json{{"work", m_plan.firstWork}, {"variants", m_plan.firstVariants}, {"seed", 1}}, &ScriptedAgent::afterRoute);
 }
 
 void ScriptedAgent::routeFurther() {
-    say(tr("%n connection(s) stay open. I route them with more work and another seed.", nullptr, m_open));
+    say(counted(openCount(), tr("1 connection stays open."), tr("%1 connections stay open.")) + QLatin1Char(' ') +
+        tr("I try again with more work and another seed."));
     call(QStringLiteral("route"), json{{"work", m_plan.furtherWork}, {"variants", m_plan.furtherVariants}, {"seed", m_round + 1}}, &ScriptedAgent::afterRoute);
 }
 
@@ -77,14 +78,18 @@ void ScriptedAgent::check() { call(QStringLiteral("check"), json::object(), &Scr
 void ScriptedAgent::afterCheck(const CallRecord& record) {
     m_added = record.result.value("added_total", 0);
     if (!m_plan.saves) return afterSave(record);
-    say(m_added == 0 ? tr("No DRC error was added. I save.") : tr("%n DRC error(s) were added; the report names them. I save.", nullptr, m_added));
+    say(m_added == 0 ? tr("No DRC error was added. I save.")
+                     : counted(static_cast<std::size_t>(m_added), tr("1 DRC error was added; the report names it. I save."),
+                               tr("%1 DRC errors were added; the report names them. I save.")));
     call(QStringLiteral("save"), json::object(), &ScriptedAgent::afterSave);
 }
 
 void ScriptedAgent::afterSave(const CallRecord& record) {
     const QString path = toQString(record.result.value("path", std::string()));
-    QString summary = m_open == 0 ? tr("Everything is connected") : tr("%n connection(s) stay open, each with its reason", nullptr, m_open);
-    summary += m_added == 0 ? tr("; no DRC error was added.") : tr("; %n DRC error(s) were added.", nullptr, m_added);
+    QString summary = m_open == 0 ? tr("Everything is connected")
+                                  : counted(openCount(), tr("1 connection stays open, with its reason"), tr("%1 connections stay open, each with its reason"));
+    summary += m_added == 0 ? tr("; no DRC error was added.")
+                            : counted(static_cast<std::size_t>(m_added), tr("; 1 DRC error was added."), tr("; %1 DRC errors were added."));
     if (!path.isEmpty()) summary += QLatin1Char(' ') + tr("Saved: %1").arg(path);
     say(summary);
     end(true, summary);

@@ -47,6 +47,7 @@ private:
     void routeFurther();
     void check();
     void end(bool isDone, const QString& summary);
+    [[nodiscard]] std::size_t openCount() const noexcept { return m_open > 0 ? static_cast<std::size_t>(m_open) : 0; }
     void say(const QString& text) { m_service.note(actor(), text); }
 
     SessionService& m_service;

@@ -86,6 +86,71 @@ Ring grownConvex(const Ring& ring, double radius, double error) {
     return result;
 }
 
+// The rounded corner of a solid that turns left at `corner`, chords inside the curve.
+void addRoundCorner(Ring& ring, Point corner, double radius, Vector in, Vector out, double turn, double error) {
+    const double excess = radius * (1 / std::cos(std::min(turn, 1.5) / 2) - 1);
+    if (excess < 50) { // nanometres: one corner instead of two
+        const double scale = radius / (1 + in.x * out.x + in.y * out.y);
+        ring.push_back(offsetPoint(corner, {in.x + out.x, in.y + out.y}, scale));
+        return;
+    }
+    const double largest = radius <= error ? kLargestStep : std::min(kLargestStep, 2 * std::acos(1 - error / radius));
+    const int steps = std::max(1, static_cast<int>(std::ceil(turn / largest)));
+    for (int i = 0; i <= steps; ++i) ring.push_back(offsetPoint(corner, turned(in, turn * i / steps), radius));
+}
+
+enum class Chords { Inside, Outside }; // of the curves at corners
+
+// One ring moved outward by `radius`. May cross itself; `resolved` settles that.
+Ring movedOutward(const Ring& given, double radius, double error, Chords chords) {
+    const Ring ring = withoutRepeats(given);
+    const std::size_t n = ring.size();
+    Ring result;
+    if (n < 3) return result;
+    result.reserve(n * 2);
+    std::vector<Vector> normals(n);
+    std::vector<double> lengths(n), cut(n); // cut: how much of both edges a corner that turns right takes away
+    for (std::size_t i = 0; i < n; ++i) {
+        const Point a = ring[i], b = ring[(i + 1) % n];
+        normals[i] = outward(unitAlong(a, b));
+        lengths[i] = std::hypot(static_cast<double>((b.x - a.x).value()), static_cast<double>((b.y - a.y).value()));
+    }
+    std::vector<double> turns(n);
+    for (std::size_t i = 0; i < n; ++i) {
+        turns[i] = angleFromTo(normals[(i + n - 1) % n], normals[i]);
+        cut[i] = turns[i] < 0 && turns[i] > -kPi * 0.9 ? radius * std::tan(-turns[i] / 2) : 0;
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+        const std::size_t before = (i + n - 1) % n, after = (i + 1) % n;
+        const Vector in = normals[before], out = normals[i];
+        if (turns[i] >= 0) {
+            if (chords == Chords::Outside)
+                addArcOutside(result, ring[i], radius, in, turns[i], stepOutside(radius, error));
+            else
+                addRoundCorner(result, ring[i], radius, in, out, turns[i], error);
+        } else if (turns[i] > -kPi * 0.9 && cut[i] + cut[before] <= lengths[before] && cut[i] + cut[after] <= lengths[i]) {
+            const double scale = radius / (1 + in.x * out.x + in.y * out.y);
+            result.push_back(offsetPoint(ring[i], {in.x + out.x, in.y + out.y}, scale));
+        } else { // through the corner itself: the loops that this makes have no positive winding of their own
+            result.push_back(offsetPoint(ring[i], in, radius));
+            result.push_back(ring[i]);
+            result.push_back(offsetPoint(ring[i], out, radius));
+        }
+    }
+    return result;
+}
+
+// Outer ring positive, holes the other way; clipped only where rings cross.
+Region orientedRegion(const PolygonWithHoles& polygon) {
+    std::vector<Ring> rings{withoutRepeats(polygon.outer)};
+    for (const Ring& hole : polygon.holes) rings.push_back(withoutRepeats(hole));
+    std::erase_if(rings, [](const Ring& ring) { return ring.size() < 3; });
+    if (!areSimple(rings)) return regionOf(polygon);
+    for (std::size_t i = 0; i < rings.size(); ++i)
+        if ((doubledArea(rings[i]) > 0) != (i == 0)) std::reverse(rings[i].begin(), rings[i].end());
+    return {std::move(rings)};
+}
+
 } // namespace
 
 void appendGrown(const Shape& shape, Nanometres by, Nanometres error, std::vector<Ring>& rings) {
@@ -108,70 +173,21 @@ void appendGrown(const Shape& shape, Nanometres by, Nanometres error, std::vecto
         const Nanometres third(std::max<std::int64_t>(1, error.value() / 3));
         region = thickenedLine(arcToPolyline(shape.start(), shape.mid(), shape.end(), third), total + 2 * third, third);
     } else {
-        region = regionOf(shape.polygon());
-        if (total > Nanometres()) region = offset(region, total + error / 2, error / 2);
+        region = orientedRegion(shape.polygon());
+        if (total > Nanometres()) {
+            for (Ring& ring : region.rings) ring = movedOutward(ring, radius, allowed, Chords::Outside);
+            region = resolved(std::move(region.rings));
+        }
     }
     for (Ring& ring : region.rings) rings.push_back(std::move(ring));
 }
 
-namespace {
-
-// The rounded corner of a solid that turns left at `corner`, chords inside the curve.
-void addRoundCorner(Ring& ring, Point corner, double radius, Vector in, Vector out, double turn, double error) {
-    const double excess = radius * (1 / std::cos(std::min(turn, 1.5) / 2) - 1);
-    if (excess < 50) { // nanometres: one corner instead of two
-        const double scale = radius / (1 + in.x * out.x + in.y * out.y);
-        ring.push_back(offsetPoint(corner, {in.x + out.x, in.y + out.y}, scale));
-        return;
-    }
-    const double largest = radius <= error ? kLargestStep : std::min(kLargestStep, 2 * std::acos(1 - error / radius));
-    const int steps = std::max(1, static_cast<int>(std::ceil(turn / largest)));
-    for (int i = 0; i <= steps; ++i) ring.push_back(offsetPoint(corner, turned(in, turn * i / steps), radius));
-}
-
-// One ring moved outward by `radius`. May cross itself; `resolved` settles that.
-Ring movedOutward(const Ring& given, double radius, double error) {
-    const Ring ring = withoutRepeats(given);
-    const std::size_t n = ring.size();
-    Ring result;
-    if (n < 3) return result;
-    result.reserve(n * 2);
-    std::vector<Vector> normals(n);
-    std::vector<double> lengths(n), cut(n); // cut: how much of both edges a corner that turns right takes away
-    for (std::size_t i = 0; i < n; ++i) {
-        const Point a = ring[i], b = ring[(i + 1) % n];
-        normals[i] = outward(unitAlong(a, b));
-        lengths[i] = std::hypot(static_cast<double>((b.x - a.x).value()), static_cast<double>((b.y - a.y).value()));
-    }
-    std::vector<double> turns(n);
-    for (std::size_t i = 0; i < n; ++i) {
-        turns[i] = angleFromTo(normals[(i + n - 1) % n], normals[i]);
-        cut[i] = turns[i] < 0 && turns[i] > -kPi * 0.9 ? radius * std::tan(-turns[i] / 2) : 0;
-    }
-    for (std::size_t i = 0; i < n; ++i) {
-        const std::size_t before = (i + n - 1) % n, after = (i + 1) % n;
-        const Vector in = normals[before], out = normals[i];
-        if (turns[i] >= 0) {
-            addRoundCorner(result, ring[i], radius, in, out, turns[i], error);
-        } else if (turns[i] > -kPi * 0.9 && cut[i] + cut[before] <= lengths[before] && cut[i] + cut[after] <= lengths[i]) {
-            const double scale = radius / (1 + in.x * out.x + in.y * out.y);
-            result.push_back(offsetPoint(ring[i], {in.x + out.x, in.y + out.y}, scale));
-        } else { // through the corner itself: the loops that this makes have no positive winding of their own
-            result.push_back(offsetPoint(ring[i], in, radius));
-            result.push_back(ring[i]);
-            result.push_back(offsetPoint(ring[i], out, radius));
-        }
-    }
-    return result;
-}
-
-} // namespace
-
 Region grownRound(const Region& region, Nanometres by, Nanometres error, const std::vector<Ring>& added, const std::vector<Ring>& taken) {
     std::vector<Ring> rings = added;
     for (const Ring& ring : region.rings) {
-        Ring moved =
-            by > Nanometres() ? movedOutward(ring, static_cast<double>(by.value()), static_cast<double>(std::max<std::int64_t>(1, error.value()))) : ring;
+        Ring moved = by > Nanometres()
+                         ? movedOutward(ring, static_cast<double>(by.value()), static_cast<double>(std::max<std::int64_t>(1, error.value())), Chords::Inside)
+                         : ring;
         if (moved.size() >= 3) rings.push_back(std::move(moved));
     }
     return resolved(std::move(rings), taken);

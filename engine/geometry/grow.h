@@ -15,6 +15,9 @@ void appendGrown(const Shape& shape, Nanometres by, Nanometres error, std::vecto
 [[nodiscard]] Region grownRound(const Region& region, Nanometres by, Nanometres error, const std::vector<Ring>& added = {},
                                 const std::vector<Ring>& taken = {});
 
+// No ring crosses or touches itself or another.
+[[nodiscard]] bool areSimple(const std::vector<Ring>& rings);
+
 // What the rings enclose by positive winding, less what the positive rings `taken` enclose; the result's rings neither cross nor touch, but
 // along themselves. Rings that cross nothing are kept as they are.
 [[nodiscard]] Region resolved(std::vector<Ring> rings, const std::vector<Ring>& taken = {});

@@ -96,6 +96,13 @@ int windingAround(const Ring& ring, Point p) noexcept {
 
 } // namespace
 
+bool areSimple(const std::vector<Ring>& rings) {
+    const RingGroups groups(rings);
+    for (std::size_t i = 0; i < rings.size(); ++i)
+        if (groups.isCrossed(i)) return false;
+    return true;
+}
+
 Region resolved(std::vector<Ring> rings, const std::vector<Ring>& taken) {
     const std::size_t firstTaken = rings.size();
     rings.insert(rings.end(), taken.begin(), taken.end());

@@ -79,6 +79,7 @@ void CompiledRules::add(const Board& board, const CustomRule& rule, const std::s
         note(rule.conditionLine > 0 ? rule.conditionLine : rule.line, "never applied, as in KiCad: " + parsed.error().text + " of the condition");
         return;
     }
+    for (const std::string& text : parsed->remarks()) note(rule.conditionLine, "its condition is doubtful: " + text);
     for (const std::string& name : parsed->unmodelled())
         note(rule.conditionLine,
              "its condition asks for " + name + ", which is not known here: the router obeys the rule wherever it could apply, the checker does not apply it");

@@ -191,6 +191,7 @@ private:
             return isStandIn() ? Value::unknown() : Value::of(static_cast<double>(m_context.board.net(item->net).code));
         case RuleProperty::Type: return isStandIn() && item->kind == ItemKind::Hole ? Value::unknown() : Value::of(typeOf(*item));
         case RuleProperty::FootprintOnly:
+        case RuleProperty::Unknown:
         case RuleProperty::ComponentClass: return Value::undefined();
         default: break;
         }
@@ -311,6 +312,7 @@ private:
             if (node.function == RuleFunction::HasExactNetclass) return Value::of(netClass.name == node.text ? 1.0 : 0.0);
             return Value::of(std::find(netClass.members.begin(), netClass.members.end(), node.text) != netClass.members.end() ? 1.0 : 0.0);
         }
+        case RuleFunction::Unknown: return Value::undefined();
         case RuleFunction::GetField: return Value::of(std::string_view()); // asked of a footprint only
         case RuleFunction::IsPlated:
             if (isVia) return Value::of(1.0);

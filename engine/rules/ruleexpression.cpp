@@ -165,7 +165,7 @@ public:
         while (m_token == Token::Semicolon) advance();
         if (m_token != Token::End) complain("unexpected text");
         // KiCad reports a lone number without unit, which would mean nanometres; with more numbers it stays silent.
-        if (m_numbers == 1 && m_hasBareNumber && !m_isUnitless) complain("missing unit (mm, mil or in)");
+        if (m_numbers == 1 && m_hasBareNumber && !m_isUnitless) remark("the number has no unit (mm, mil or in) and counts as nanometres");
         if (!m_error.empty()) return fail(ErrorCode::InvalidArgs, m_error + " at column " + std::to_string(m_errorColumn));
         m_expression.m_root = root;
         return std::move(m_expression);
@@ -205,6 +205,7 @@ private:
         m_error = text;
         m_errorColumn = m_start + 1;
     }
+    void remark(std::string text) { m_expression.m_remarks.push_back(std::move(text)); }
     int add(Node node) {
         m_expression.m_nodes.push_back(std::move(node));
         return static_cast<int>(m_expression.m_nodes.size()) - 1;
@@ -398,7 +399,6 @@ private:
             return add({});
         }
         const std::string member = m_value, key = lowered(m_value);
-        const auto column = m_start;
         advance();
         if (m_token == Token::Open) return function(node, member, key);
         if (isLayer) return add(std::move(node)); // KiCad answers every property of L with the layer
@@ -411,15 +411,15 @@ private:
             node.property = RuleProperty::Unmodelled;
             m_expression.m_unmodelled.push_back(member);
         } else {
-            m_start = column;
-            complain("unrecognized property '" + member + "'");
+            node.property = RuleProperty::Unknown;
+            remark("there is no property '" + member + "', which equals nothing");
         }
         return add(std::move(node));
     }
 
     int function(Node node, const std::string& member, const std::string& key) {
         const auto known = std::find_if(std::begin(kFunctions), std::end(kFunctions), [&](const NamedFunction& named) { return named.name == key; });
-        if (known == std::end(kFunctions)) complain("unrecognized function '" + member + "'");
+        if (known == std::end(kFunctions)) remark("there is no function '" + member + "', which holds for nothing");
         advance();
         std::vector<std::string> arguments;
         while (m_token == Token::String || m_token == Token::Identifier) {
@@ -432,11 +432,12 @@ private:
         else
             advance();
         node.kind = Kind::Function;
+        node.function = RuleFunction::Unknown;
         if (known != std::end(kFunctions)) {
             node.function = known->function;
             if (known->function == RuleFunction::Unmodelled) m_expression.m_unmodelled.push_back(member + "()");
             if (static_cast<int>(arguments.size()) < known->arguments || (known->arguments > 0 && arguments.front().empty()))
-                complain("missing argument of " + member + "()");
+                remark(member + "() lacks its argument and holds for nothing");
         }
         if (!arguments.empty()) node.text = arguments.front();
         return add(std::move(node));

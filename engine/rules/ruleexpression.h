@@ -35,6 +35,7 @@ enum class RuleProperty : std::uint8_t {
     Locked,
     FootprintOnly, // properties of footprints: undefined on everything that copper rules look at
     Unmodelled,
+    Unknown, // no such property: undefined
 };
 
 enum class RuleFunction : std::uint8_t {
@@ -54,10 +55,11 @@ enum class RuleFunction : std::uint8_t {
     HasExactNetclass,
     GetField,
     Unmodelled, // memberOfGroup, memberOfSheet, memberOfSheetOrChildren, fromTo, hasComponentClass
+    Unknown,    // no such function: undefined
 };
 
-// A condition of a .kicad_dru rule, parsed as KiCad 9 parses it: "||" binds tighter than "&&", "!" tighter than "==", a lone number without
-// a unit or an unknown name spoils the whole condition (KiCad then never applies the rule). Lengths are nanometres as doubles.
+// A condition of a .kicad_dru rule, parsed as KiCad 9 parses it: "||" binds tighter than "&&", "!" tighter than "=="; an unknown name is
+// undefined and a number without a unit is in nanometres, with a remark (KiCad 10 drops such rules). Lengths are nanometres as doubles.
 class RuleExpression final {
 public:
     enum class Kind : std::uint8_t {
@@ -104,11 +106,13 @@ public:
     [[nodiscard]] const std::vector<Node>& nodes() const noexcept { return m_nodes; }
     // Names in the condition that our boards cannot answer, for the list of rules that are not fully applied.
     [[nodiscard]] const std::vector<std::string>& unmodelled() const noexcept { return m_unmodelled; }
+    // What KiCad's rule editor would mark as wrong though its DRC goes on.
+    [[nodiscard]] const std::vector<std::string>& remarks() const noexcept { return m_remarks; }
 
 private:
     friend class RuleExpressionParser;
     std::vector<Node> m_nodes;
-    std::vector<std::string> m_unmodelled;
+    std::vector<std::string> m_unmodelled, m_remarks;
     int m_root{-1};
 };
 

@@ -20,6 +20,8 @@ QString workText(std::uint64_t work) {
     return QString::number(value / 1e6, 'f', 0) + QStringLiteral(" M");
 }
 
+QString counted(std::size_t count, const QString& one, const QString& many) { return count == 1 ? one : many.arg(count); }
+
 QString durationText(std::int64_t milliseconds) {
     if (milliseconds < 1000) return QString::number(milliseconds) + QStringLiteral(" ms");
     if (milliseconds < 10000) return QString::number(static_cast<double>(milliseconds) / 1000.0, 'f', 1) + QStringLiteral(" s");

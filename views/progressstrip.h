@@ -14,24 +14,22 @@ namespace viaduct {
 
 [[nodiscard]] QString phaseText(RouterPhase phase);
 
-// The small plate over the board's corner: how far the route is, and afterwards what came of it.
-class ProgressCard final : public QWidget {
+// The line above the board: how far the route is, and afterwards what came of it.
+class ProgressStrip final : public QWidget {
     Q_OBJECT
 
 public:
-    ProgressCard(const Theme& theme, QWidget* parent);
+    ProgressStrip(const Theme& theme, QWidget* parent);
     void showState(const StatePtr& state);                                                     // at rest
     void showRoute(const LiveOverlay::Status& status, std::size_t openBefore, qint64 elapsed); // while one runs
-    [[nodiscard]] QString title() const { return m_title->text(); }
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
+    [[nodiscard]] QString headline() const { return m_headline->text(); }
 
 private:
     void restyle();
     const Theme& m_theme;
-    QLabel *m_title, *m_count, *m_detail;
+    QLabel *m_headline, *m_aside, *m_detail;
     QProgressBar* m_bar;
+    bool m_isGood{false};
 };
 
 } // namespace viaduct
