@@ -20,6 +20,7 @@ public:
         const LayerId layer = self.layers.first();
         const Point start = m_items.positionOf(item), end = self.rule.track != nullptr ? self.rule.track->end : self.rule.arc->end;
         const Nanometres accuracy = self.rule.width / 2;
+        const Shape startPoint = Shape::disc(start, Nanometres()), endPoint = Shape::disc(end, Nanometres()); // nearer than half the width, as KiCad has it
         const Shape startDisc = Shape::disc(start, accuracy), endDisc = Shape::disc(end, accuracy);
         const Shapes own = m_items.shapesOn(item, layer);
         int starts = 0, ends = 0;
@@ -41,7 +42,7 @@ public:
             if (other == item || against.kind == ItemKind::Text || !against.hasNet || against.net != self.net) continue;
             const Shapes shapes = m_items.shapesOn(other, layer);
             if (!areTouching(own, shapes)) continue;
-            if (count(areTouching({&startDisc, 1}, shapes), areTouching({&endDisc, 1}, shapes), against, other)) return;
+            if (count(areCloserThan({&startPoint, 1}, shapes, accuracy), areCloserThan({&endPoint, 1}, shapes, accuracy), against, other)) return;
         }
         for (const FillIndex& fill : m_run.fills) {
             if (fill.fill().layer != layer || fill.zone().net != self.net || self.net == kNoNet || !fill.box().intersects(self.box)) continue;
