@@ -164,7 +164,8 @@ void findProblems(const json& schema, const std::string& path, std::vector<std::
     if ((type == "integer" || type == "number") && !(schema.contains("minimum") && schema.contains("maximum"))) problems.push_back(path + ": has no bounds");
     if (type == "string" && !schema.contains("maxLength") && !schema.contains("enum")) problems.push_back(path + ": has no maxLength");
     if (type == "array" && !(schema.contains("maxItems") && schema.contains("items"))) problems.push_back(path + ": has no maxItems or items");
-    for (const auto& [key, member] : schema.value("properties", json::object()).items()) findProblems(member, path + "." + key, problems);
+    const json properties = schema.value("properties", json::object()); // named: items() does not keep a temporary alive
+    for (const auto& [key, member] : properties.items()) findProblems(member, path + "." + key, problems);
     for (const json& key : schema.value("required", json::array()))
         if (!schema.value("properties", json::object()).contains(key.get<std::string>()))
             problems.push_back(path + ": requires unknown " + key.get<std::string>());

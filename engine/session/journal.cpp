@@ -119,7 +119,7 @@ struct Journal::Parts final {
     std::mutex mutex; // guards what the writing thread shares
     std::condition_variable wake;
     std::optional<json> best;
-    bool isEnding{false};
+    bool isEnding{false}, isWriting{false};
     std::thread writer;
 
     void append(const json& line) {
@@ -148,9 +148,12 @@ struct Journal::Parts final {
             if (!best) return;
             const json document = std::move(*best);
             best.reset();
+            isWriting = true;
             lock.unlock();
             writeBest(document);
             lock.lock();
+            isWriting = false;
+            wake.notify_all();
         }
     }
     void endWriter() {
@@ -208,7 +211,15 @@ void Journal::keepBest(StateId base, const Copper& routed) {
         const std::lock_guard lock(m_parts->mutex);
         m_parts->best = std::move(document);
     }
-    m_parts->wake.notify_one();
+    m_parts->wake.notify_all();
+}
+
+void Journal::forgetBest() {
+    std::unique_lock lock(m_parts->mutex);
+    m_parts->best.reset();
+    m_parts->wake.wait(lock, [this] { return !m_parts->isWriting; });
+    std::error_code error;
+    fs::remove(bestPath(m_parts->path), error);
 }
 
 void Journal::remove() {

@@ -32,6 +32,7 @@ public:
     void keep(const State& state, const State* parent); // appended and flushed
     void keepCurrent(StateId state);                    // after undo and restore
     void keepBest(StateId base, const Copper& routed);  // on top of `base`; written off the caller's thread; the newest wins
+    void forgetBest();                                  // the route has ended: what it found is in a state, or was refused
     void remove();                                      // ended in order
     [[nodiscard]] const std::string& path() const noexcept;
 

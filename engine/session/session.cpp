@@ -181,7 +181,7 @@ void Session::addWork(std::uint64_t work) { staged().work += work; }
 void Session::markSaved(const StatePtr& state) { staged().savedDigest = state->digest; }
 
 void Session::publish() {
-    if (!m_staged) return;
+    if (!m_staged) return forgetBest();
     std::vector<StatePtr> added;
     bool hasMoved = false;
     StatePtr now;
@@ -196,9 +196,17 @@ void Session::publish() {
     if (!m_journal) return;
     for (const StatePtr& kept : added) m_journal->keep(*kept, kept->parent.isNone() ? nullptr : state(kept->parent).get());
     if (hasMoved) m_journal->keepCurrent(now->id);
+    forgetBest();
 }
 
-void Session::discardStaged() { m_staged.reset(); }
+void Session::discardStaged() {
+    m_staged.reset();
+    forgetBest();
+}
+
+void Session::forgetBest() {
+    if (m_journal) m_journal->forgetBest();
+}
 
 void Session::setJournal(std::unique_ptr<Journal> journal) { m_journal = std::move(journal); }
 void Session::setLog(std::unique_ptr<SessionLog> log) { m_log = std::move(log); }

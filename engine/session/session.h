@@ -103,6 +103,7 @@ private:
         std::string savedDigest; // of the state last saved; empty: none
     };
     Session(BoardFile file, ProjectFiles project, SessionOptions options);
+    void forgetBest();
     [[nodiscard]] Timeline& staged();
     [[nodiscard]] StatePtr make(StateId id, StateId parent, const Proposal& proposal) const;
 

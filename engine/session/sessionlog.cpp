@@ -15,7 +15,9 @@ namespace {
 using nlohmann::json;
 
 // What differs between equal runs: where files are, who asked and what that client may do, how long it took.
-bool isLeftOutOfDigest(const std::string& key) { return key == "path" || key == "client" || key == "clients" || key == "profile" || key == "seconds" || key == "date"; }
+bool isLeftOutOfDigest(const std::string& key) {
+    return key == "path" || key == "client" || key == "clients" || key == "profile" || key == "seconds" || key == "date";
+}
 
 std::string numberText(double value) {
     if (!std::isfinite(value)) return "null";

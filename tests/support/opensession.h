@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include <QtCore/QTemporaryDir>
+
+#include "engine/commands/commandregistry.h"
+#include "engine/session/sessionlog.h"
+#include "engine/session/workspace.h"
+#include "tests/support/boardbuilder.h"
+
+namespace viaduct::test {
+
+// A board in a folder of its own, opened, with every engine command.
+class OpenSession final {
+public:
+    explicit OpenSession(const BoardBuilder& builder, ReadOptions read = {}, SessionOptions session = {}) {
+        addEngineCommands(registry);
+        board = builder.write(folder.path().toStdString());
+        out = folder.filePath("out.kicad_pcb").toStdString();
+        WorkspaceOptions options;
+        session.outPath = out;
+        options.session = session;
+        options.version = "test";
+        options.keepsJournal = false;
+        options.hasFreePaths = true;
+        workspace = std::make_unique<Workspace>(options);
+        const auto opened = workspace->open(board, read);
+        if (!opened) problem = opened.error().text;
+        context.workspace = workspace.get();
+    }
+    [[nodiscard]] Result<nlohmann::json> call(const std::string& id, const nlohmann::json& args = nlohmann::json::object()) {
+        return registry.call(context, id, args);
+    }
+    [[nodiscard]] Session& session() { return *workspace->session(); }
+    [[nodiscard]] std::string log() { return session().log()->text(); }
+
+    QTemporaryDir folder;
+    std::string board, out, problem;
+    CommandRegistry registry;
+    std::unique_ptr<Workspace> workspace;
+    CallContext context;
+};
+
+} // namespace viaduct::test
