@@ -14,6 +14,7 @@ Result<nlohmann::json> runSaveAs(CallContext& context, const nlohmann::json& arg
     const std::string path = args["path"].get<std::string>();
     TRY(saveState(session, *state, path, true, context.mayOverwriteInput));
     session.markSaved(state);
+    session.publish(); // nothing else was staged: what is not in the log is not published by the registry
     return nlohmann::json{
         {"path", path}, {"state", state->id.value()}, {"open_total", state->metrics.open}, {"tracks", state->metrics.tracks}, {"vias", state->metrics.vias}};
 }

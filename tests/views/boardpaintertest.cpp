@@ -73,7 +73,7 @@ private slots:
         const QImage image = paintBoard(pictureOf(), QSize(300, 200));
         QCOMPARE(image.size(), QSize(300, 200));
         QCOMPARE(image.pixelColor(2, 2), BoardColours::dark().background);
-        QCOMPARE(image.pixelColor(150, 120).name(), BoardColours::dark().substrate.name());
+        QCOMPARE(image.pixelColor(190, 100).name(), BoardColours::dark().substrate.name());
     }
     void anythingIsPaintedWithoutABoard() {
         BoardPicture empty;

@@ -89,12 +89,12 @@ private slots:
         BoardView view(selection);
         open(view);
         view.startLive();
-        view.applyLive({1, {RouterEvent{0, 0, 5, RouterEvent::Laid{3, NetId(2), {small::track(2, 1, 4, 7, 16, 7)}, {}}}}, 0, false});
+        view.applyLive({1, {RouterEvent{0, 0, 5, RouterEvent::Laid{3, NetId(2), {small::track(2, 1, 4, 8.5, 16, 8.5)}, {}}}}, 0, false});
         QVERIFY(view.live().isRunning());
-        QTRY_VERIFY(view.grab().toImage().pixelColor(view.view().toView({8, 7}).toPoint()).blue() > 120);
+        QTRY_VERIFY(view.grab().toImage().pixelColor(view.view().toView({8, 8.5}).toPoint()).blue() > 120);
         view.finishLive(false);
         QTRY_VERIFY(view.isSettled());
-        QVERIFY(view.grab().toImage().pixelColor(view.view().toView({8, 7}).toPoint()).blue() < 120);
+        QVERIFY(view.grab().toImage().pixelColor(view.view().toView({8, 8.5}).toPoint()).blue() < 120);
     }
     void nothingIsOpenIsNoProblem() {
         Selection selection;

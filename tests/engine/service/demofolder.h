@@ -3,6 +3,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QString>
 #include <QTemporaryDir>
 
@@ -24,8 +25,8 @@ public:
     [[nodiscard]] QString path() const { return m_folder.path(); }
     // A larger board that keeps a router busy for more than a second; empty where there is none on this machine.
     [[nodiscard]] static QString largeBoard() {
-        for (const char* path : {VIADUCT_CORPUS "/dev/gb-bench-g1/gb-bench-g1.kicad_pcb", "/usr/share/kicad/demos/pic_programmer/pic_programmer.kicad_pcb"})
-            if (QFile::exists(QLatin1String(path))) return QLatin1String(path);
+        const QString path = QStringLiteral("/usr/share/kicad/demos/pic_programmer/pic_programmer.kicad_pcb");
+        if (QFile::exists(path)) return path;
         return {};
     }
 
