@@ -11,18 +11,17 @@ namespace viaduct {
 
 namespace {
 
-// The inside of a JSON string; bytes that are no UTF-8 become U+FFFD.
-std::string escaped(const std::string& text) {
+std::string number(Nanometres length) { return std::to_string(length.value()); }
+std::string place(Point point) { return number(point.x) + "|" + number(point.y); }
+std::string netOf(const Board& board, NetId net) { return jsonEscaped(net.isNone() ? std::string() : board.net(net).name); }
+std::string layerOf(const Board& board, LayerId layer) { return jsonEscaped(board.layers[layer].name); }
+
+} // namespace
+
+std::string jsonEscaped(const std::string& text) {
     const std::string quoted = nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     return quoted.substr(1, quoted.size() - 2);
 }
-
-std::string number(Nanometres length) { return std::to_string(length.value()); }
-std::string place(Point point) { return number(point.x) + "|" + number(point.y); }
-std::string netOf(const Board& board, NetId net) { return escaped(net.isNone() ? std::string() : board.net(net).name); }
-std::string layerOf(const Board& board, LayerId layer) { return escaped(board.layers[layer].name); }
-
-} // namespace
 
 std::string copperItemLine(const Board& board, const Track& track) {
     const auto [first, second] = std::minmax(track.start, track.end);

@@ -14,6 +14,9 @@ namespace viaduct {
 [[nodiscard]] std::string copperItemLine(const Board& board, const TrackArc& arc);
 [[nodiscard]] std::string copperItemLine(const Board& board, const Via& via);
 
+// The inside of a JSON string; bytes that are no UTF-8 become U+FFFD.
+[[nodiscard]] std::string jsonEscaped(const std::string& text);
+
 // Names new copper: version-8 UUIDs made from the board's digest, the item's line and how often that line came before.
 class CopperNames final {
 public:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "engine/kicad/copperitemline.h"
 #include "engine/session/itemlines.h"
 #include "tests/support/boardbuilder.h"
 
@@ -48,8 +49,8 @@ private slots:
     void aTrackIsWrittenFromItsSmallerEnd() {
         const auto board = smallBoard();
         const std::string line = "track|say \\\"hi\\\"|F.Cu|1000|9000|2000|3000|250000";
-        QCOMPARE(itemLine(*board, track(1, 1000, 9000, 2000, 3000)), line);
-        QCOMPARE(itemLine(*board, track(1, 2000, 3000, 1000, 9000)), line);
+        QCOMPARE(copperItemLine(*board, track(1, 1000, 9000, 2000, 3000)), line);
+        QCOMPARE(copperItemLine(*board, track(1, 2000, 3000, 1000, 9000)), line);
     }
     void aViaNamesItsLayers() {
         const auto board = smallBoard();
@@ -60,7 +61,7 @@ private slots:
         via.drill = Nanometres(300000);
         via.from = LayerId(0);
         via.to = LayerId(1);
-        QCOMPARE(itemLine(*board, via), std::string("via|say \\\"hi\\\"|-5|7|600000|300000|F.Cu|B.Cu"));
+        QCOMPARE(copperItemLine(*board, via), std::string("via|say \\\"hi\\\"|-5|7|600000|300000|F.Cu|B.Cu"));
     }
     void anArcKeepsItsMiddleWhenItIsTurned() {
         const auto board = smallBoard();
@@ -71,7 +72,7 @@ private slots:
         arc.mid = pointAt(10, 10);
         arc.end = pointAt(0, 0);
         arc.width = Nanometres(5);
-        QCOMPARE(itemLine(*board, arc), std::string("arc|say \\\"hi\\\"|B.Cu|0|0|10|10|20|0|5"));
+        QCOMPARE(copperItemLine(*board, arc), std::string("arc|say \\\"hi\\\"|B.Cu|0|0|10|10|20|0|5"));
     }
     void theDigestIsThatOfTheSortedLines() {
         const auto board = smallBoard();
