@@ -36,7 +36,6 @@ bool Variant::joinTerminal(NetState& net, int terminal, Mode mode, int profile, 
     };
     std::vector<Owned> sources, targets;
     std::vector<int> islands;
-    bool sourceHasIsland = false;
     std::vector<Point> ownVias;
     const auto isAllowed = [&](Node node) {
         const Owner owner = m_model.planes(profile).track[node];
@@ -48,12 +47,7 @@ bool Variant::joinTerminal(NetState& net, int terminal, Mode mode, int profile, 
             if (m_history[access.node] == PathSearch::kWall && access.hasLeg) continue;
             (isSource ? sources : targets).push_back({access, {static_cast<int>(t), -1}});
         }
-        for (const int island : terminals[t].islands) {
-            if (isSource)
-                sourceHasIsland = true;
-            else
-                islands.push_back(island);
-        }
+        if (!isSource) islands.insert(islands.end(), terminals[t].islands.begin(), terminals[t].islands.end());
     }
     for (std::size_t p = 0; p < net.paths.size(); ++p) {
         const RoutedPath& path = *net.paths[p];
@@ -67,7 +61,6 @@ bool Variant::joinTerminal(NetState& net, int terminal, Mode mode, int profile, 
                 if (isAllowed(lattice.node(x, y, l))) (isSource ? sources : targets).push_back({{lattice.node(x, y, l), 0, {}, false}, {-1, path.serial}});
         }
     }
-    (void)sourceHasIsland;
     const auto settle = [](std::vector<Owned>& list) {
         std::sort(list.begin(), list.end(), [](const Owned& a, const Owned& b) {
             return std::tuple(a.access.node, a.access.cost, a.attachment.terminal, a.attachment.path) <
@@ -116,19 +109,9 @@ bool Variant::joinTerminal(NetState& net, int terminal, Mode mode, int profile, 
     net.paths.push_back(withClaims(std::move(path)));
     if (m_events != nullptr) {
         const RoutedPath& laid = *net.paths.back();
-        const Profile& with = m_model.profiles()[profile];
-        RouterEvent::Laid event{laid.serial, net.net, {}, {}};
-        for (const PathSegment& segment : laid.segments) {
-            Track track;
-            track.net = net.net, track.layer = segment.layer, track.start = segment.a, track.end = segment.b, track.width = with.width;
-            event.tracks.push_back(std::move(track));
-        }
-        for (const Point at : laid.vias) {
-            Via via;
-            via.net = net.net, via.position = at, via.diameter = with.viaDiameter, via.drill = with.viaDrill, via.from = m_model.board().layers.front(),
-            via.to = m_model.board().layers.back();
-            event.vias.push_back(std::move(via));
-        }
+        Copper copper;
+        appendCopper(m_model, laid, copper);
+        RouterEvent::Laid event{laid.serial, net.net, std::move(copper.tracks), std::move(copper.vias)};
         report(std::move(event));
     }
     return true;

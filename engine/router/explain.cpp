@@ -11,13 +11,7 @@ namespace viaduct {
 
 namespace {
 
-constexpr std::size_t kFloodLimit = 400'000; // cells: a pocket larger than this is no pocket
-
-struct Movable {
-    NetId net;
-    LayerId layer; // none(): a via, on every layer
-    Shape shape;
-};
+constexpr std::size_t kFloodLimit = 60'000; // cells, 150 mm2 at a pitch of 50 um: larger is no pocket
 
 struct Pocket {
     bool isClosed{true};
@@ -25,8 +19,6 @@ struct Pocket {
     std::size_t cells{0};
     std::map<std::string, std::size_t> fenceNets;  // movable nets, by cells of the fence
     std::map<std::string, std::size_t> fenceItems; // fixed items
-    Node firstFence{0};
-    bool hasFence{false};
 };
 
 std::string wordsFor(const Board& board, const Obstacle& obstacle) {
@@ -44,104 +36,51 @@ std::string wordsFor(const Board& board, const Obstacle& obstacle) {
     return obstacle.net != kNoNet ? "fixed copper of " + board.net(obstacle.net).name : "drawing on copper";
 }
 
-class Flood final {
-public:
-    Flood(const RoutingModel& model, const std::vector<Movable>& movables, NetId net, int profile)
-        : m_model(model), m_movables(movables), m_net(net), m_profile(profile), m_seen(model.lattice().nodeCount()) {
-        std::vector<Run> runs;
-        const Profile& own = model.profiles()[profile];
-        m_claimed.assign(model.lattice().nodeCount(), -1);
-        m_viaClaimed.assign(model.lattice().planeSize(), -1);
-        for (std::size_t i = 0; i < movables.size(); ++i) {
-            const Movable& movable = movables[i];
-            if (movable.net == net) continue;
-            const int other = model.profiles().ofNet(movable.net);
-            const std::int64_t clearance =
-                other < 0 ? 0 : model.profiles().needs(profile, other).trackTrack[0] - own.halfWidth() - model.profiles()[other].halfWidth();
-            for (int l = 0; l < model.lattice().layers; ++l) {
-                if (!movable.layer.isNone() && movable.layer.value() != l) continue;
-                runs.clear();
-                appendCloser(model.lattice(), movable.shape, clearance + own.halfWidth(), runs);
-                for (const Run& run : runs)
-                    for (std::int32_t x = run.x0; x <= run.x1; ++x) m_claimed[model.lattice().node(x, run.y, l)] = movable.net.value();
-            }
-            runs.clear();
-            appendCloser(model.lattice(), movable.shape, clearance + own.viaRadius(), runs);
-            for (const Run& run : runs)
-                for (std::int32_t x = run.x0; x <= run.x1; ++x) m_viaClaimed[static_cast<std::size_t>(run.y * model.lattice().nx + x)] = movable.net.value();
-        }
-    }
-
-    // Floods from `starts` until nothing more is reached, a goal is, or the pocket is too large to be one.
-    Pocket from(const std::vector<Access>& starts, const std::vector<Access>& goals, WorkUsed& work) {
-        Pocket pocket;
-        const Lattice& lattice = m_model.lattice();
-        const StaticPlanes& planes = m_model.planes(m_profile);
-        std::fill(m_seen.begin(), m_seen.end(), std::uint8_t{0});
-        std::vector<Node> queue;
-        for (const Access& access : starts)
-            if (m_seen[access.node] == 0 && m_claimed[access.node] < 0)
-                m_seen[access.node] = 1, queue.push_back(access.node);
-            else if (m_claimed[access.node] >= 0)
-                ++pocket.fenceNets[m_model.board().net(NetId(m_claimed[access.node])).name];
-        const auto own = static_cast<Owner>(m_net.value());
-        const auto fence = [&](Node node, int claimed) {
-            if (!pocket.hasFence) pocket.firstFence = node, pocket.hasFence = true;
-            if (claimed >= 0)
-                ++pocket.fenceNets[m_model.board().net(NetId(claimed)).name];
-            else if (pocket.fenceItems.size() < 40)
-                ++pocket.fenceItems[culprit(node)];
-        };
-        for (std::size_t head = 0; head < queue.size(); ++head) {
-            const Node node = queue[head];
-            if (std::binary_search(goals.begin(), goals.end(), Access{node, 0, {}, false})) {
-                pocket.isClosed = false, pocket.hasReachedGoal = true;
-                break;
-            }
-            if (queue.size() > kFloodLimit) {
-                pocket.isClosed = false;
-                break;
-            }
-            const auto visit = [&](Node next, bool passable, int claimed) {
-                if (m_seen[next] != 0) return;
-                m_seen[next] = 1;
-                if (passable && claimed < 0)
-                    queue.push_back(next);
-                else
-                    fence(next, passable ? claimed : -1);
-            };
-            const auto isOpen = [&](Node n) { return planes.track[n] == kFree || planes.track[n] == own; };
-            for (const std::int64_t d : {std::int64_t{1}, std::int64_t{-1}, std::int64_t{lattice.nx}, -std::int64_t{lattice.nx}}) {
-                const auto next = static_cast<Node>(static_cast<std::int64_t>(node) + d);
-                visit(next, isOpen(next), m_claimed[next]);
-            }
-            const std::uint32_t cell = lattice.cellOf(node);
-            if ((planes.via[cell] == kFree || planes.via[cell] == own) && m_viaClaimed[cell] < 0)
-                for (int l = 0; l < lattice.layers; ++l) {
-                    const auto next = static_cast<Node>(static_cast<std::size_t>(l) * lattice.planeSize() + cell);
-                    if (m_seen[next] == 0 && isOpen(next) && m_claimed[next] < 0) m_seen[next] = 1, queue.push_back(next);
-                }
-        }
-        pocket.cells = queue.size();
-        work.floodSteps += queue.size();
-        return pocket;
-    }
-
-private:
-    std::string culprit(Node node) const {
-        const Point at = m_model.lattice().pointOf(node);
-        const LayerId layer(m_model.lattice().layerOf(node));
-        const Obstacle* obstacle = m_model.obstacles().trackConflict(m_net, m_model.profiles()[m_profile], layer, at, at);
-        return obstacle != nullptr ? wordsFor(m_model.board(), *obstacle) : std::string("board edge");
-    }
-
-    const RoutingModel& m_model;
-    const std::vector<Movable>& m_movables;
-    NetId m_net;
-    int m_profile;
-    std::vector<std::uint8_t> m_seen;
-    std::vector<std::int32_t> m_claimed, m_viaClaimed;
+// The cells that laid copper claims from one profile: up to two different nets a cell, so that a net can look past its own copper.
+struct Claims final {
+    std::vector<Owner> first, second;       // by Node
+    std::vector<Owner> firstVia, secondVia; // by cell
 };
+
+// The other net that claims the cell from `own`; kFree when none does.
+Owner claimant(Owner first, Owner second, Owner own) { return first != own ? first : second; }
+
+Claims claimsOn(const RoutingModel& model, const Copper& laid, int profile) {
+    const Lattice& lattice = model.lattice();
+    const Profile& own = model.profiles()[profile];
+    Claims claims;
+    claims.first.resize(lattice.nodeCount()), claims.second.resize(lattice.nodeCount());
+    claims.firstVia.resize(lattice.planeSize()), claims.secondVia.resize(lattice.planeSize());
+    std::vector<Run> runs;
+    const auto stamp = [&](Owner* first, Owner* second, Owner net) {
+        for (const Run& run : runs)
+            for (std::int32_t x = run.x0; x <= run.x1; ++x) {
+                const auto at = static_cast<std::size_t>(run.y) * static_cast<std::size_t>(lattice.nx) + static_cast<std::size_t>(x);
+                if (first[at] == kFree)
+                    first[at] = net;
+                else if (first[at] != net)
+                    second[at] = net;
+            }
+        runs.clear();
+    };
+    const auto claim = [&](NetId net, LayerId layer, const Shape& shape) {
+        const int other = model.profiles().ofNet(net);
+        const std::int64_t clearance =
+            other < 0 ? 0 : model.profiles().needs(profile, other).trackTrack[0] - own.halfWidth() - model.profiles()[other].halfWidth();
+        const auto owner = static_cast<Owner>(net.value());
+        for (int l = 0; l < lattice.layers; ++l) {
+            if (!layer.isNone() && layer.value() != l) continue;
+            appendCloser(lattice, shape, clearance + own.halfWidth(), runs);
+            const std::size_t base = static_cast<std::size_t>(l) * lattice.planeSize();
+            stamp(claims.first.data() + base, claims.second.data() + base, owner);
+        }
+        appendCloser(lattice, shape, clearance + own.viaRadius(), runs);
+        stamp(claims.firstVia.data(), claims.secondVia.data(), owner);
+    };
+    for (const Track& track : laid.tracks) claim(track.net, track.layer, track.shape());
+    for (const Via& via : laid.vias) claim(via.net, LayerId::none(), Shape::disc(via.position, via.diameter / 2));
+    return claims;
+}
 
 std::vector<Blocker> blockersOf(const Pocket& pocket) {
     std::size_t total = 0;
@@ -163,7 +102,80 @@ std::string millimetres(double value) {
 
 } // namespace
 
-void explainOpen(const RoutingModel& model, const PinAccess& access, const Copper& laid, OpenConnection& open, WorkUsed& work) {
+struct Explainer::Ground {
+    const RoutingModel& model;
+    const PinAccess& access;
+    const Copper& laid;
+    std::map<int, Claims> claims; // by profile, stamped on first use
+    std::vector<std::uint8_t> seen;
+    std::vector<Node> touched; // what is set in `seen`
+
+    std::string culprit(NetId net, int profile, Node node) const {
+        const Point at = model.lattice().pointOf(node);
+        const Obstacle* obstacle = model.obstacles().trackConflict(net, model.profiles()[profile], LayerId(model.lattice().layerOf(node)), at, at);
+        return obstacle != nullptr ? wordsFor(model.board(), *obstacle) : std::string("board edge");
+    }
+
+    // Floods from `starts` until nothing more is reached, a goal is, or the pocket is too large to be one.
+    Pocket flood(NetId net, int profile, const std::vector<Access>& starts, const std::vector<Access>& goals, WorkUsed& work) {
+        Pocket pocket;
+        const Lattice& lattice = model.lattice();
+        const StaticPlanes& planes = model.planes(profile);
+        auto found = claims.find(profile);
+        if (found == claims.end()) found = claims.emplace(profile, claimsOn(model, laid, profile)).first;
+        const Claims& claimed = found->second;
+        for (const Node node : touched) seen[node] = 0;
+        touched.clear();
+        const auto own = static_cast<Owner>(net.value());
+        const auto isOpen = [&](Node n) { return planes.track[n] == kFree || planes.track[n] == own; };
+        const auto takenBy = [&](Node n) { return claimant(claimed.first[n], claimed.second[n], own); };
+        const auto fence = [&](Node node, Owner by) {
+            if (by != kFree)
+                ++pocket.fenceNets[model.board().net(NetId(by)).name];
+            else if (pocket.fenceItems.size() < 40)
+                ++pocket.fenceItems[culprit(net, profile, node)];
+        };
+        std::vector<Node> queue;
+        const auto visit = [&](Node next, bool countsAsFence) {
+            if (seen[next] != 0) return;
+            seen[next] = 1, touched.push_back(next);
+            const Owner by = isOpen(next) ? takenBy(next) : kFree;
+            if (isOpen(next) && by == kFree)
+                queue.push_back(next);
+            else if (countsAsFence)
+                fence(next, by);
+        };
+        for (const Access& start : starts) visit(start.node, true);
+        for (std::size_t head = 0; head < queue.size(); ++head) {
+            const Node node = queue[head];
+            if (std::binary_search(goals.begin(), goals.end(), Access{node, 0, {}, false})) {
+                pocket.isClosed = false, pocket.hasReachedGoal = true;
+                break;
+            }
+            if (queue.size() > kFloodLimit) {
+                pocket.isClosed = false;
+                break;
+            }
+            for (const std::int64_t d : {std::int64_t{1}, std::int64_t{-1}, std::int64_t{lattice.nx}, -std::int64_t{lattice.nx}})
+                visit(static_cast<Node>(static_cast<std::int64_t>(node) + d), true);
+            const std::uint32_t cell = lattice.cellOf(node);
+            if ((planes.via[cell] != kFree && planes.via[cell] != own) || claimant(claimed.firstVia[cell], claimed.secondVia[cell], own) != kFree) continue;
+            for (int l = 0; l < lattice.layers; ++l) visit(static_cast<Node>(static_cast<std::size_t>(l) * lattice.planeSize() + cell), false);
+        }
+        pocket.cells = queue.size();
+        work.floodSteps += queue.size();
+        return pocket;
+    }
+};
+
+Explainer::Explainer(const RoutingModel& model, const PinAccess& access, const Copper& laid)
+    : m_ground(new Ground{model, access, laid, {}, std::vector<std::uint8_t>(model.lattice().nodeCount()), {}}) {}
+
+Explainer::~Explainer() = default;
+
+void Explainer::explain(OpenConnection& open, WorkUsed& work) {
+    const RoutingModel& model = m_ground->model;
+    const PinAccess& access = m_ground->access;
     const Board& board = model.board();
     const NetId net = open.edge.net;
     const int classProfile = model.profiles().ofNet(net);
@@ -171,11 +183,6 @@ void explainOpen(const RoutingModel& model, const PinAccess& access, const Coppe
     const int neck = model.profiles().neckOf(classProfile);
     const int profile = neck >= 0 ? neck : classProfile;
     const Profile& with = model.profiles()[profile];
-    std::vector<Movable> movables;
-    for (const Track& track : laid.tracks) movables.push_back({track.net, track.layer, track.shape()});
-    for (const Via& via : laid.vias) movables.push_back({via.net, LayerId::none(), Shape::disc(via.position, via.diameter / 2)});
-    Flood walled(model, movables, net, profile);
-    static const std::vector<Movable> nothing;
     const auto& terminals = access.terminals(net);
     const auto terminalOf = [&](const ConnectionEnd& end) {
         for (std::size_t t = 0; t < terminals.size(); ++t)
@@ -199,7 +206,7 @@ void explainOpen(const RoutingModel& model, const PinAccess& access, const Coppe
         side.hasAccess = !starts.empty();
         const int other = terminalOf(side.end == &open.edge.a ? open.edge.b : open.edge.a);
         static const std::vector<Access> nowhere;
-        if (side.hasAccess) side.pocket = walled.from(starts, other < 0 ? nowhere : access.accesses(net, other, profile), work);
+        if (side.hasAccess) side.pocket = m_ground->flood(net, profile, starts, other < 0 ? nowhere : access.accesses(net, other, profile), work);
     }
     const bool closed[2] = {!sides[0].hasAccess || sides[0].pocket.isClosed, !sides[1].hasAccess || sides[1].pocket.isClosed};
     open.side = closed[0] && closed[1] ? OpenSide::Both : closed[1] ? OpenSide::B : OpenSide::A;

@@ -143,7 +143,6 @@ bool Variant::isExact(const NetState& net, std::vector<int>& offenders) {
         }
         if (!isClean) offenders.push_back(path->serial);
     }
-    // Movable against movable, by the same needs that the planes use, on exact geometry.
     return offenders.empty();
 }
 

@@ -49,6 +49,21 @@ void makeGeometry(const Lattice& lattice, const FoundPath& found, RoutedPath& pa
     if (found.end.hasLeg) add(layerOf(found.nodes.back()), lattice.pointOf(found.nodes.back()), found.end.point);
 }
 
+void appendCopper(const RoutingModel& model, const RoutedPath& path, Copper& copper) {
+    const Profile& profile = model.profiles()[path.profile];
+    for (const PathSegment& segment : path.segments) {
+        Track track;
+        track.net = path.net, track.layer = segment.layer, track.start = segment.a, track.end = segment.b, track.width = profile.width;
+        copper.tracks.push_back(std::move(track));
+    }
+    for (const Point at : path.vias) {
+        Via via;
+        via.net = path.net, via.position = at, via.diameter = profile.viaDiameter, via.drill = profile.viaDrill;
+        via.from = model.board().layers.front(), via.to = model.board().layers.back();
+        copper.vias.push_back(std::move(via));
+    }
+}
+
 std::uint64_t appendClaims(const RoutingModel& model, const RoutedPath& path, int other, std::vector<Claim>& claims) {
     const Lattice& lattice = model.lattice();
     const PairNeeds& needs = model.profiles().needs(path.profile, other);

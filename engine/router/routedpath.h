@@ -40,6 +40,8 @@ struct RoutedPath final {
 
 // Segments and vias of a found path: steps merged, legs to the exact pad points added.
 void makeGeometry(const Lattice& lattice, const FoundPath& found, RoutedPath& path);
+// The path's tracks and vias, at the sizes of its profile.
+void appendCopper(const RoutingModel& model, const RoutedPath& path, Copper& copper);
 // Appends the cells that the path claims from nets of profile `other`. Returns how many cells were walked.
 std::uint64_t appendClaims(const RoutingModel& model, const RoutedPath& path, int other, std::vector<Claim>& claims);
 

@@ -14,7 +14,8 @@ namespace viaduct {
 
 namespace {
 
-constexpr int kPourRounds = 3; // routing after the pours were refilled round the new copper
+constexpr std::size_t kExplained = 256; // open connections that are looked into
+constexpr int kPourRounds = 3;          // routing after the pours were refilled round the new copper
 
 void append(Copper& to, const Copper& more) {
     to.tracks.insert(to.tracks.end(), more.tracks.begin(), more.tracks.end());
@@ -104,6 +105,7 @@ RouteOutcome route(const RuleResolver& rules, const Copper& copper, const std::v
         const std::vector<NetId> explained(concerned.begin(), concerned.end());
         const RoutingModel model(rules, copper, filled, explained, request.hints, RoutingModel::pitchFor(rules, explained));
         const PinAccess access(model);
+        Explainer explainer(model, access, outcome.added);
         for (const RatsnestEdge& edge : after.ratsnest()) {
             if (!asked.contains(edge.net)) continue;
             OpenConnection open;
@@ -111,7 +113,10 @@ RouteOutcome route(const RuleResolver& rules, const Copper& copper, const std::v
             open.wasTried = outcome.work.total > 0;
             open.rips = tries[edge.net].first, open.fails = tries[edge.net].second;
             open.reason = outcome.wasStopped ? OpenReason::Stopped : outcome.ranOut ? OpenReason::Budget : OpenReason::NoPath;
-            if (outcome.open.size() < 256) explainOpen(model, access, outcome.added, open, outcome.work);
+            if (outcome.open.size() < kExplained)
+                explainer.explain(open, outcome.work);
+            else
+                open.why = "Not looked into: more than 256 connections are open.";
             outcome.open.push_back(std::move(open));
         }
     }

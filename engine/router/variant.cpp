@@ -134,8 +134,8 @@ std::vector<int> Variant::componentsOf(const NetState& net, const std::vector<Pa
     return components;
 }
 
-int Variant::openOf(const NetState& net) const {
-    std::vector<int> roots = componentsOf(net, net.paths);
+int Variant::openBy(const NetState& net, const std::vector<PathPtr>& paths) const {
+    std::vector<int> roots = componentsOf(net, paths);
     roots.resize(net.sealed.size());
     std::sort(roots.begin(), roots.end());
     return static_cast<int>(std::unique(roots.begin(), roots.end()) - roots.begin()) - 1;
@@ -144,10 +144,7 @@ int Variant::openOf(const NetState& net) const {
 Score Variant::scoreOf(const Layout& layout) const {
     Score score;
     for (std::size_t i = 0; i < m_nets.size(); ++i) {
-        std::vector<int> roots = componentsOf(m_nets[i], layout[i]);
-        roots.resize(m_nets[i].sealed.size());
-        std::sort(roots.begin(), roots.end());
-        score.open += static_cast<int>(std::unique(roots.begin(), roots.end()) - roots.begin()) - 1;
+        score.open += openBy(m_nets[i], layout[i]);
         for (const PathPtr& path : layout[i]) score.cost += path->length + static_cast<std::int64_t>(path->vias.size()) * 3000000;
     }
     return score;
@@ -167,21 +164,8 @@ void Variant::keepBest() {
 
 Copper Variant::copper() const {
     Copper copper;
-    for (std::size_t i = 0; i < m_nets.size(); ++i)
-        for (const PathPtr& path : m_best[i]) {
-            const Profile& profile = m_model.profiles()[path->profile];
-            for (const PathSegment& segment : path->segments) {
-                Track track;
-                track.net = path->net, track.layer = segment.layer, track.start = segment.a, track.end = segment.b, track.width = profile.width;
-                copper.tracks.push_back(std::move(track));
-            }
-            for (const Point at : path->vias) {
-                Via via;
-                via.net = path->net, via.position = at, via.diameter = profile.viaDiameter, via.drill = profile.viaDrill;
-                via.from = m_model.board().layers.front(), via.to = m_model.board().layers.back();
-                copper.vias.push_back(std::move(via));
-            }
-        }
+    for (const auto& paths : m_best)
+        for (const PathPtr& path : paths) appendCopper(m_model, *path, copper);
     return copper;
 }
 
@@ -194,7 +178,7 @@ std::vector<Variant::Open> Variant::open() const {
         for (std::size_t t = 0; t < net.sealed.size(); ++t) {
             if (std::find(seen.begin(), seen.end(), roots[t]) != seen.end()) continue;
             seen.push_back(roots[t]);
-            if (seen.size() > 1) list.push_back({net.net, static_cast<int>(t), 0, net.sealed[t] != 0, net.rips, net.fails});
+            if (seen.size() > 1) list.push_back({net.net, static_cast<int>(t), net.sealed[t] != 0, net.rips, net.fails});
         }
     }
     return list;

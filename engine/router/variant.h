@@ -48,7 +48,6 @@ public:
     struct Open {
         NetId net;
         int terminal{0};      // a terminal of one component
-        int other{0};         // a terminal of the component nearest to it
         bool isSealed{false}; // no legal copper leaves `terminal` at any width
         int rips{0}, fails{0};
     };
@@ -76,7 +75,8 @@ private:
     [[nodiscard]] Layout layout() const;
     [[nodiscard]] Score scoreOf(const Layout& layout) const;
     [[nodiscard]] std::vector<int> componentsOf(const NetState& net, const std::vector<PathPtr>& paths) const; // by terminal
-    [[nodiscard]] int openOf(const NetState& net) const;
+    [[nodiscard]] int openBy(const NetState& net, const std::vector<PathPtr>& paths) const;                    // connections that `paths` leave open
+    [[nodiscard]] int openOf(const NetState& net) const { return openBy(net, net.paths); }
     void keepBest();
 
     // connecting.cpp: paths of one net. All expect the net to be unstamped.
@@ -117,7 +117,6 @@ private:
     std::vector<std::uint8_t> m_isActive; // by profile
     std::vector<SoftPlanes> m_soft;       // by profile
     std::vector<std::uint16_t> m_history; // by Node
-    std::vector<std::uint8_t> m_refused;  // by Node: a leg or step here failed the exact test
     std::uint32_t m_present{3};
     const NetState* m_lifted{nullptr}; // the net whose claims are out of the planes while it is searched
     int m_nextSerial{0};
