@@ -23,7 +23,12 @@ std::optional<int> parseArguments(CLI::App& app, int argc, char** argv) {
     } catch (const CLI::CallForHelp& help) {
         app.exit(help);
         return kExitDone;
-    } catch (const CLI::ParseError& problem) { return usageError(app.get_name() + ": " + problem.what() + "\nTry `viaduct " + app.get_name() + " --help`."); }
+    } catch (const CLI::ParseError& problem) {
+        // A mistyped option first: it is often why another one seems to be missing.
+        const std::vector<std::string> unread = app.remaining();
+        const std::string why = unread.empty() ? problem.what() : "unknown: " + unread.front();
+        return usageError(app.get_name() + ": " + why + "\nTry `viaduct " + app.get_name() + " --help`.");
+    }
     return std::nullopt;
 }
 
