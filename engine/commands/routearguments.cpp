@@ -251,8 +251,8 @@ Result<RouteArguments> readRouteArguments(const CallContext& context, const Stat
     TRY(select(board, state, args, read.request, nets));
     for (const auto& [a, b] : read.request.connections) nets.insert(board.pad(a).net);
     read.isSelective = args.contains("nets") || args.contains("connections") || args.contains("refs") || args.contains("area");
-    if (!read.isSelective)
-        for (const OpenConnection& open : state.open) nets.insert(open.edge.net);
+    if (!read.isSelective) // every net: new tracks may also cut what only a pour joined
+        for (const Net& net : board.nets) nets.insert(net.id);
     read.named.assign(nets.begin(), nets.end());
     if (read.isSelective) read.request.nets = read.named;
 

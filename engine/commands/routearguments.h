@@ -19,7 +19,7 @@ struct RouteArguments final {
     VerifyMode verify{VerifyMode::Refuse};
     bool commits{true};
     bool ignoresRulesFile{false};
-    std::vector<NetId> named; // the nets the call is about, ascending; all nets with an open connection when none was named
+    std::vector<NetId> named; // the nets the call is about, ascending; all nets when none was named
     bool isSelective{false};  // something was named
 };
 

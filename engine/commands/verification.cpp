@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/commands/replies.h"
+#include "engine/commands/thermalstubs.h"
 #include "engine/geometry/distance.h"
 
 namespace viaduct {
@@ -113,12 +114,19 @@ Verification verify(const Session& session, const State& base, Proposal proposal
     const std::shared_ptr<const CheckReport> before = session.check(base);
     Verification result;
     std::set<NetId> dropped;
+    StubbedPads stubbed;
     for (int round = 0;; ++round) {
         result.state = session.build(proposal);
         result.report = *session.check(*result.state);
         markAdded(result.report, *before);
         const std::vector<Violation> added = addedErrors(result.report);
         if (added.empty() || !drops || allNets(proposal.added, fresh).empty()) break;
+        // Before copper goes: a pad that lost its spokes is joined to its pour by a track.
+        if (const std::vector<Track> stubs = thermalStubs(session.rules(), *result.state, added, stubbed); !stubs.empty()) {
+            proposal.added.tracks.insert(proposal.added.tracks.end(), stubs.begin(), stubs.end());
+            --round;
+            continue;
+        }
         for (const Violation& violation : added) ++result.refusals[violation.type];
         std::vector<std::set<NetId>> errors;
         for (const Violation& violation : added) errors.push_back(causes(proposal.added, fresh, violation));

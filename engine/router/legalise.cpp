@@ -271,7 +271,21 @@ void Variant::polish() {
     m_settings = kept;
 }
 
+bool Variant::mend() {
+    report(RouterEvent::Phase{RouterPhase::Repairing});
+    routeOpenHard();
+    while (!makeExact()) {}
+    keepBest();
+    return m_bestScore.open == 0 || m_work.isOver();
+}
+
 void Variant::run() {
+    // What was taken over is changed as little as it can be: every track that moves may cut another pour.
+    if (m_isAdopted && mend()) {
+        restore(m_best);
+        report(RouterEvent::Phase{RouterPhase::Finished});
+        return;
+    }
     report(RouterEvent::Phase{RouterPhase::Negotiating});
     routeAll(Mode::Soft);
     for (int restart = 0;; ++restart) {
@@ -306,7 +320,7 @@ void Variant::run() {
     }
     restore(m_best);
     m_work.allowCleanUp(kCleanUp);
-    if (!m_work.isOver()) {
+    if (!m_isAdopted && !m_work.isOver()) {
         polish();
         for (int round = 0; round < 6 && !makeExact(); ++round) routeOpenHard();
         while (!makeExact()) {}

@@ -14,6 +14,12 @@ std::int64_t valueOf(const RuleValue& value) { return value.isTested ? std::max<
 
 bool hasOwnNet(Obstacle::Kind kind) { return kind == Obstacle::Kind::Copper || kind == Obstacle::Kind::Hole || kind == Obstacle::Kind::MaskOpening; }
 
+Nanometres maskMarginOf(const Board& board, const Pad& pad) {
+    if (pad.maskMargin) return *pad.maskMargin;
+    const Footprint* footprint = pad.footprint.isNone() ? nullptr : &board.footprint(pad.footprint);
+    return footprint != nullptr && footprint->maskMargin ? *footprint->maskMargin : board.padToMaskClearance;
+}
+
 } // namespace
 
 Obstacles::Obstacles(const RuleResolver& rules, const Copper& fixed) : m_rules(rules) {
@@ -23,7 +29,11 @@ Obstacles::Obstacles(const RuleResolver& rules, const Copper& fixed) : m_rules(r
     addEdges();
     addAreas();
     m_margin = rules.largestClearance();
-    for (const Obstacle& obstacle : m_obstacles) m_margin = std::max(m_margin, obstacle.margin);
+    for (const Obstacle& obstacle : m_obstacles) {
+        m_margin = std::max(m_margin, obstacle.margin);
+        for (const LayerId outer : {rules.board().layers.front(), rules.board().layers.back()})
+            m_margin = std::max(m_margin, Nanometres(openViaNeed(obstacle, outer)));
+    }
     for (std::size_t i = 0; i < m_obstacles.size(); ++i) m_index.insert(static_cast<std::int32_t>(i), m_obstacles[i].shape.box());
 }
 
@@ -34,8 +44,7 @@ void Obstacles::addPads() {
     const Nanometres toCopper = m_rules.rules().minimums.solderMaskToCopper;
     for (const Pad& pad : board.pads) {
         const RuleItem item = RuleItem::of(board, pad);
-        const Footprint* footprint = pad.footprint.isNone() ? nullptr : &board.footprint(pad.footprint);
-        const Nanometres mask = pad.maskMargin.value_or(footprint && footprint->maskMargin ? *footprint->maskMargin : board.padToMaskClearance);
+        const Nanometres mask = maskMarginOf(board, pad);
         LayerSet uniform = pad.layers;
         for (const auto& [layer, shapes] : pad.layerShapes) {
             uniform.remove(layer);
@@ -73,8 +82,8 @@ void Obstacles::addCopper(const Copper& fixed) {
             if (!(back ? via.tentedBack : via.tentedFront)) {
                 const LayerId layer = back ? m_rules.board().layers.back() : m_rules.board().layers.front();
                 if (via.layers().contains(layer))
-                    add({Obstacle::Kind::MaskOpening, RuleItem::of(via), via.net, LayerSet::of(layer), via.shapeOn(layer), m_rules.board().padToMaskClearance,
-                         true});
+                    add({Obstacle::Kind::MaskOpening, RuleItem::of(via), via.net, LayerSet::of(layer), via.shapeOn(layer),
+                         m_rules.board().padToMaskClearance + m_rules.rules().minimums.solderMaskToCopper, true});
             }
     }
 }
@@ -160,7 +169,7 @@ std::int64_t Obstacles::viaNeed(const Obstacle& obstacle, const Profile& profile
             if (!obstacle.layers.contains(layer)) continue;
             const std::int64_t clearance =
                 std::max(valueOf(m_rules.clearance(obstacle.item, via, layer)), valueOf(m_rules.physicalClearance(obstacle.item, via, layer)));
-            need = std::max({need, std::max<std::int64_t>(clearance, 1) + profile.viaRadius(),
+            need = std::max({need, std::max({clearance, openViaNeed(obstacle, layer), std::int64_t{1}}) + profile.viaRadius(),
                              valueOf(m_rules.holeClearance(obstacle.item, via, layer)) + profile.drillRadius()});
             if (obstacle.layers == all) break; // the same answer on every layer, but for layer rules: the first and last decide
         }
@@ -181,6 +190,17 @@ std::int64_t Obstacles::viaNeed(const Obstacle& obstacle, const Profile& profile
     case Obstacle::Kind::SmdPad: return profile.drillRadius();
     }
     return 0;
+}
+
+std::int64_t Obstacles::openViaNeed(const Obstacle& obstacle, LayerId layer) const {
+    const Board& board = m_rules.board();
+    const bool isOpen = (layer == board.layers.front() && !board.tentViasFront) || (layer == board.layers.back() && !board.tentViasBack);
+    if (!isOpen || obstacle.kind != Obstacle::Kind::Copper) return 0;
+    const Nanometres toCopper = m_rules.rules().minimums.solderMaskToCopper;
+    // Over a pad two openings meet, and the mask between them may be too narrow to stand.
+    if (obstacle.item.pad != nullptr)
+        return (board.padToMaskClearance + maskMarginOf(board, *obstacle.item.pad) + std::max(toCopper, board.solderMaskMinWidth)).value();
+    return (board.padToMaskClearance + toCopper).value();
 }
 
 std::int64_t Obstacles::ownViaNeed(const Obstacle& obstacle, const Profile& profile) const {

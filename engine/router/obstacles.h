@@ -58,6 +58,9 @@ private:
     [[nodiscard]] std::int64_t clearanceTo(const Obstacle& obstacle, const Profile& profile, LayerId layer) const;
     [[nodiscard]] std::int64_t holeClearanceTo(const Obstacle& obstacle, const Profile& profile, LayerId layer) const;
 
+    // What the opening over a new via asks of `obstacle` on `layer`, from the via's copper; 0 where new vias are tented.
+    [[nodiscard]] std::int64_t openViaNeed(const Obstacle& obstacle, LayerId layer) const;
+
     const RuleResolver& m_rules;
     std::vector<Obstacle> m_obstacles;
     SpatialIndex m_index;

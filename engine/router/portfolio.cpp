@@ -88,7 +88,7 @@ VariantSettings settingsOf(int index, std::uint64_t seed) {
 }
 
 PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<const RoutingModel*>& modelOf, const std::vector<const PinAccess*>& accessOf,
-                             EventSink* events, const StopFlag* stop) {
+                             const std::vector<PathPtr>& adopted, EventSink* events, const StopFlag* stop) {
     const int count = std::clamp(request.variants, 1, 64);
     Rounds rounds(std::max(1, request.threads));
     std::vector<Entrant> entrants(static_cast<std::size_t>(count));
@@ -107,10 +107,11 @@ PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<cons
         Entrant& entrant = entrants[static_cast<std::size_t>(i)];
         entrant.isStarted = true;
         entrant.work.pauseAt(milestone, [&rounds, &entrant] { rounds.pause(entrant.isWaiting); });
-        entrant.thread = std::jthread([&rounds, &entrant, &modelOf, &accessOf, &request, events, i] {
+        entrant.thread = std::jthread([&rounds, &entrant, &modelOf, &accessOf, &request, &adopted, events, i] {
             rounds.acquire();
             const auto index = static_cast<std::size_t>(i);
             entrant.variant = std::make_unique<Variant>(*modelOf[index], *accessOf[index], settingsOf(i, request.seed), i, entrant.work, events);
+            if (!adopted.empty()) entrant.variant->adopt(adopted);
             entrant.variant->run();
             rounds.finish(entrant.isFinished);
         });

@@ -18,8 +18,10 @@ struct PortfolioResult final {
     std::vector<std::pair<int, std::uint64_t>> stoppedAt;
 };
 
+// With `adopted` every variant starts from these paths.
 [[nodiscard]] PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<const RoutingModel*>& modelOf,
-                                           const std::vector<const PinAccess*>& accessOf, EventSink* events, const StopFlag* stop);
+                                           const std::vector<const PinAccess*>& accessOf, const std::vector<PathPtr>& adopted, EventSink* events,
+                                           const StopFlag* stop);
 
 // The arm that variant `index` plays.
 [[nodiscard]] VariantSettings settingsOf(int index, std::uint64_t seed);

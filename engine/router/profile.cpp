@@ -12,6 +12,11 @@ std::int64_t valueOf(const RuleValue& value) { return value.isTested ? std::max<
 PairNeeds needsBetween(const RuleResolver& rules, const Profile& a, const Profile& b) {
     const LayerStack& layers = rules.board().layers;
     const NetId netA = a.first, netB = b.netBut(netA);
+    // Where vias are not tented, their openings keep from other copper, and from each other (solder_mask_bridge).
+    const Board& board = rules.board();
+    const bool isOpen = !board.tentViasFront || !board.tentViasBack;
+    const std::int64_t openToCopper = isOpen ? (board.padToMaskClearance + rules.rules().minimums.solderMaskToCopper).value() : 0;
+    const std::int64_t openToOpen = isOpen ? (2 * board.padToMaskClearance + board.solderMaskMinWidth).value() : 0;
     PairNeeds needs;
     std::int64_t trackVia = 0, viaTrack = 0, viaVia = 0;
     for (std::size_t l = 0; l < layers.count(); ++l) {
@@ -22,11 +27,11 @@ PairNeeds needsBetween(const RuleResolver& rules, const Profile& a, const Profil
             return std::max(valueOf(rules.clearance(x, y, layer)), valueOf(rules.physicalClearance(x, y, layer)));
         };
         needs.trackTrack.push_back(clearance(trackA, trackB) + a.halfWidth() + b.halfWidth());
-        trackVia = std::max({trackVia, clearance(trackA, viaB) + a.halfWidth() + b.viaRadius(),
+        trackVia = std::max({trackVia, std::max(clearance(trackA, viaB), openToCopper) + a.halfWidth() + b.viaRadius(),
                              valueOf(rules.holeClearance(trackA, viaB, layer)) + a.halfWidth() + b.drillRadius()});
-        viaTrack = std::max({viaTrack, clearance(viaA, trackB) + a.viaRadius() + b.halfWidth(),
+        viaTrack = std::max({viaTrack, std::max(clearance(viaA, trackB), openToCopper) + a.viaRadius() + b.halfWidth(),
                              valueOf(rules.holeClearance(trackB, viaA, layer)) + b.halfWidth() + a.drillRadius()});
-        viaVia = std::max({viaVia, clearance(viaA, viaB) + a.viaRadius() + b.viaRadius(),
+        viaVia = std::max({viaVia, std::max(clearance(viaA, viaB), openToOpen) + a.viaRadius() + b.viaRadius(),
                            valueOf(rules.holeClearance(viaA, viaB, layer)) + a.viaRadius() + b.drillRadius(),
                            valueOf(rules.holeClearance(viaB, viaA, layer)) + b.viaRadius() + a.drillRadius(),
                            valueOf(rules.holeToHole(viaA, viaB)) + a.drillRadius() + b.drillRadius()});

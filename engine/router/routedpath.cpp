@@ -60,6 +60,7 @@ void appendCopper(const RoutingModel& model, const RoutedPath& path, Copper& cop
         Via via;
         via.net = path.net, via.position = at, via.diameter = profile.viaDiameter, via.drill = profile.viaDrill;
         via.from = model.board().layers.front(), via.to = model.board().layers.back();
+        via.tentedFront = model.board().tentViasFront, via.tentedBack = model.board().tentViasBack;
         copper.vias.push_back(std::move(via));
     }
 }

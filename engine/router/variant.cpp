@@ -169,6 +169,12 @@ Copper Variant::copper() const {
     return copper;
 }
 
+std::vector<PathPtr> Variant::paths() const {
+    std::vector<PathPtr> all;
+    for (const auto& paths : m_best) all.insert(all.end(), paths.begin(), paths.end());
+    return all;
+}
+
 std::vector<Variant::Open> Variant::open() const {
     std::vector<Open> list;
     for (std::size_t i = 0; i < m_nets.size(); ++i) {

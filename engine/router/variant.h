@@ -39,11 +39,14 @@ class Variant final {
 public:
     Variant(const RoutingModel& model, const PinAccess& access, const VariantSettings& settings, int index, WorkBudget& work, EventSink* events);
 
+    // Starts from the paths of another variant on the same lattice and profiles, whose fills may have been others; they stay movable.
+    void adopt(const std::vector<PathPtr>& paths);
     // Runs until everything is routed and polished, or the budget is over. Afterwards the layout is legal and exact.
     void run();
 
     [[nodiscard]] Score score() const noexcept { return m_bestScore; }
     [[nodiscard]] Copper copper() const; // of the best layout
+    [[nodiscard]] std::vector<PathPtr> paths() const;
     // Pairs of terminals that stay open, per net, by the best layout.
     struct Open {
         NetId net;
@@ -86,6 +89,9 @@ private:
     void ripPaths(NetState& net, const std::vector<int>& serials); // and what hangs on them
     [[nodiscard]] SearchCosts costs(Mode mode) const;
 
+    // adoption.cpp
+    [[nodiscard]] int terminalAt(NetId net, Node node, Point at) const; // -1: no copper of the net is there
+
     // negotiation.cpp
     void routeAll(Mode mode);
     bool negotiate(int maxIterations);
@@ -101,6 +107,7 @@ private:
     bool makeExact();
     [[nodiscard]] bool isExact(const NetState& net, std::vector<int>& offenders);
     void polish();
+    bool mend(); // joins what it can between the walls of the layout that was taken over; true: nothing is left to do
 
     void report(RouterEvent::Body body);
 
@@ -121,6 +128,7 @@ private:
     const NetState* m_lifted{nullptr}; // the net whose claims are out of the planes while it is searched
     int m_nextSerial{0};
     std::uint64_t m_eventNumber{0};
+    bool m_isAdopted{false};
     Layout m_best;
     Score m_bestScore{INT32_MAX, 0};
     int m_connections{0};

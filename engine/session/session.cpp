@@ -54,6 +54,7 @@ StatePtr Session::make(StateId id, StateId parent, const Proposal& proposal) con
     state->actor = proposal.actor;
     state->board = m_file.board;
     state->added = proposal.added;
+    for (Via& via : state->added.vias) via.tentedFront = board().tentViasFront, via.tentedBack = board().tentViasBack; // as they will be read again
     state->removed = proposal.removed;
     std::sort(state->removed.begin(), state->removed.end());
     state->removed.erase(std::unique(state->removed.begin(), state->removed.end()), state->removed.end());

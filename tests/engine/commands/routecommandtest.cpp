@@ -175,6 +175,33 @@ private slots:
         QCOMPARE(reported.state->added.tracks.size(), std::size_t{4});
         QVERIFY(reported.dropped.empty());
     }
+    void aPadThatLosesItsSpokesGetsATrackIntoThePour() {
+        test::BoardBuilder builder;
+        const int ground = builder.net("GND"), other = builder.net("A");
+        builder.outline(0, 0, 20, 20).zone(ground, 1, 1, 19, 19, "F.Cu").pad("J1", ground, 10, 10, 1, 0.5).pad("J2", ground, 4, 4, 1, 0.5);
+        builder.pad("J3", other, 7, 8.95).pad("J4", other, 13, 8.95);
+        test::OpenSession open(builder);
+        const Session& session = open.session();
+        Proposal proposal; // three sides of J1 are shut off
+        const Point corners[] = {pointAt(7'000'000, 8'950'000),  pointAt(13'000'000, 8'950'000), pointAt(8'950'000, 8'950'000),
+                                 pointAt(8'950'000, 11'050'000), pointAt(11'050'000, 8'950'000), pointAt(11'050'000, 11'050'000)};
+        for (int i = 0; i < 6; i += 2) {
+            Track track;
+            track.net = session.board().findNet("A"), track.layer = LayerId(0), track.width = Nanometres(250'000);
+            track.start = corners[i], track.end = corners[i + 1];
+            proposal.added.tracks.push_back(track);
+        }
+        const Verification reported = verify(session, *session.current(), proposal, false);
+        QVERIFY(std::any_of(reported.report.violations.begin(), reported.report.violations.end(),
+                            [](const Violation& violation) { return violation.type == "starved_thermal" && violation.isAdded; }));
+        const Verification kept = verify(session, *session.current(), proposal, true);
+        QVERIFY(kept.dropped.empty());
+        QCOMPARE(kept.state->added.tracks.size(), std::size_t{4});
+        const Track& stub = kept.state->added.tracks.back();
+        QCOMPARE(stub.net, session.board().findNet("GND"));
+        QCOMPARE(stub.start, pointAt(10'000'000, 10'000'000));
+        for (const Violation& violation : kept.report.violations) QVERIFY2(!violation.isAdded || violation.severity != "error", violation.description.c_str());
+    }
     void errorsOfTheBoardItselfAreNoReasonToRefuse() {
         test::BoardBuilder builder = test::ladder(2);
         builder.track(1, 5, 4, 15, 4).track(2, 6, 4.2, 14, 4.2); // too close, and there before the session

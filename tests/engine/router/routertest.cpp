@@ -4,6 +4,7 @@
 #include "engine/check/checker.h"
 #include "engine/fill/zonefill.h"
 #include "engine/kicad/boardreader.h"
+#include "engine/router/obstacles.h"
 #include "engine/router/router.h"
 
 using namespace viaduct;
@@ -14,6 +15,9 @@ private slots:
     void everythingOnTheDemoBoardIsRoutedWithoutAnAddedError();
     void threadsAndWatchingDoNotChangeTheResult();
     void aStoppedRunEndsAtTheSameCopperWhenReplayed();
+    void whatNewTracksCutOutOfAPourIsJoinedAgain();
+    void aStopInALaterRoundIsReplayedToo();
+    void openingsOverViasKeepTheirDistance();
     void crossingNetsUseBothLayers();
     void aPinBehindAWallIsExplained();
     void noWorkLeavesEverythingOpen();
@@ -140,6 +144,69 @@ void RouterTest::aStoppedRunEndsAtTheSameCopperWhenReplayed() {
         QCOMPARE(linesOf(second.added), linesOf(first.added));
         QCOMPARE(second.open.size(), first.open.size());
         QCOMPARE(second.work.total, first.work.total);
+    }
+}
+
+namespace {
+
+// A pour of net A on the back joins two pads; net B must cross it there, and cuts it in two.
+Problem cutPour() {
+    return pads({{5, 10, 1}, {15, 10, 1}, {10, 3, 2}, {10, 17, 2}},
+                " (zone (net 1) (net_name A) (layer B.Cu) (tstamp 0) (hatch edge 0.508) (connect_pads (clearance 0.2)) (min_thickness 0.2) (fill yes "
+                "(thermal_gap 0.3) (thermal_bridge_width 0.4)) (polygon (pts (xy 2 5) (xy 18 5) (xy 18 15) (xy 2 15))))\n");
+}
+
+RouteRequest onTheBackAlone() {
+    RouteRequest request;
+    request.threads = 2;
+    request.hints.layerFactors[LayerId(0)] = RouteHints::kForbidden;
+    return request;
+}
+
+} // namespace
+
+void RouterTest::whatNewTracksCutOutOfAPourIsJoinedAgain() {
+    const Problem problem = cutPour();
+    const RouteOutcome outcome = routed(problem, onTheBackAlone());
+    QCOMPARE(outcome.connections, std::size_t{1});
+    const Copper all = withAll(problem.board->copper, outcome.added);
+    const std::vector<ZoneFill> fills = fillZones(*problem.rules, all);
+    QVERIFY(Connectivity(*problem.board, all, &fills).ratsnest().empty());
+    const NetId a = problem.board->findNet("A");
+    QVERIFY(std::any_of(all.tracks.begin(), all.tracks.end(), [a](const Track& track) { return track.net == a; }));
+    QCOMPARE(check(*problem.rules, all, fills).errorCount(), std::size_t{0});
+}
+
+void RouterTest::aStopInALaterRoundIsReplayedToo() {
+    const Problem problem = cutPour();
+    bool isAnyLate = false;
+    for (int at = 1;; ++at) {
+        StopFlag stop;
+        Stopper stopper(stop, at);
+        const RouteOutcome first = routed(problem, onTheBackAlone(), &stopper, &stop);
+        if (!first.wasStopped) break;
+        RouteRequest again = onTheBackAlone();
+        again.stoppedAt = first.stoppedAt;
+        const RouteOutcome second = routed(problem, again);
+        QVERIFY(second.wasStopped);
+        QCOMPARE(linesOf(second.added), linesOf(first.added));
+        QCOMPARE(second.work.total, first.work.total);
+        isAnyLate = isAnyLate || std::any_of(first.stoppedAt.begin(), first.stoppedAt.end(), [](const auto& end) { return end.first >= 64; });
+    }
+    QVERIFY(isAnyLate);
+}
+
+void RouterTest::openingsOverViasKeepTheirDistance() {
+    for (const bool isTented : {true, false}) {
+        const Problem problem = pads({{5, 10, 1}, {15, 10, 2}},
+                                     std::string(" (setup (pad_to_mask_clearance 0.2) (pcbplotparams (viasonmask ") + (isTented ? "false" : "true") + ")))\n");
+        const Profiles profiles(*problem.rules, {NetId(1), NetId(2)});
+        const Profile& profile = profiles[profiles.ofNet(NetId(2))];
+        const Obstacles obstacles(*problem.rules, {});
+        // Copper 0.35 mm apart: enough for the clearance and one opening of 0.2 mm, not for two.
+        const Point at = pointAt(5'000'000 + 750'000 + 350'000 + profile.viaRadius(), 10'000'000);
+        QCOMPARE(obstacles.viaConflict(NetId(2), profile, at) == nullptr, isTented);
+        QVERIFY(obstacles.viaConflict(NetId(2), profile, at + pointAt(60'000, 0)) == nullptr);
     }
 }
 
