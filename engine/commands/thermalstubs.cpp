@@ -41,7 +41,7 @@ public:
     Stubs(const RuleResolver& rules, const State& state) : m_rules(rules), m_state(state), m_obstacles(rules, *state.copper) {}
 
     [[nodiscard]] std::optional<Track> of(const Pad& pad, LayerId layer) const {
-        const Profiles profiles(m_rules, {pad.net});
+        const NetProfiles profiles(m_rules, {pad.net});
         for (int profile = profiles.ofNet(pad.net); profile >= 0; profile = profiles.neckOf(profile))
             if (const std::optional<Track> stub = with(profiles[profile], pad, layer)) return stub;
         return std::nullopt;
@@ -55,7 +55,7 @@ private:
         });
     }
 
-    [[nodiscard]] std::optional<Track> with(const Profile& profile, const Pad& pad, LayerId layer) const {
+    [[nodiscard]] std::optional<Track> with(const NetProfile& profile, const Pad& pad, LayerId layer) const {
         std::optional<Track> best;
         Leg least;
         for (int i = 0; i < 16; ++i) {
@@ -76,7 +76,7 @@ private:
     }
 
     // How far it is to where the whole end of the track lies in the fill.
-    [[nodiscard]] std::optional<Leg> legAlong(Point direction, const Profile& profile, const Pad& pad, LayerId layer) const {
+    [[nodiscard]] std::optional<Leg> legAlong(Point direction, const NetProfile& profile, const Pad& pad, LayerId layer) const {
         const ShapeList& shapes = pad.shapesOn(layer);
         Leg leg{true, 0};
         std::int64_t beyond = 0;

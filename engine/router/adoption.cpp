@@ -54,6 +54,11 @@ int Variant::terminalAt(NetId net, Node node, Point at) const {
     return terminalOfFill(m_model, terminals, node);
 }
 
+bool Variant::isAsAdopted(const NetState& net) {
+    return !net.adopted.empty() && std::equal(net.paths.begin(), net.paths.end(), net.adopted.begin(), net.adopted.end(),
+                                              [](const PathPtr& path, int serial) { return path->serial == serial; });
+}
+
 void Variant::adopt(const std::vector<PathPtr>& paths) {
     const Lattice& lattice = m_model.lattice();
     for (const PathPtr& old : paths) {
@@ -82,6 +87,7 @@ void Variant::adopt(const std::vector<PathPtr>& paths) {
             return isGone(path->start) || isGone(path->end);
         };
         while (std::erase_if(net.paths, hangsInTheAir) > 0) {}
+        for (const PathPtr& path : net.paths) net.adopted.push_back(path->serial);
         stampNet(net, 1);
     }
     m_isAdopted = true;

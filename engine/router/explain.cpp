@@ -47,7 +47,7 @@ Owner claimant(Owner first, Owner second, Owner own) { return first != own ? fir
 
 Claims claimsOn(const RoutingModel& model, const Copper& laid, int profile) {
     const Lattice& lattice = model.lattice();
-    const Profile& own = model.profiles()[profile];
+    const NetProfile& own = model.profiles()[profile];
     Claims claims;
     claims.first.resize(lattice.nodeCount()), claims.second.resize(lattice.nodeCount());
     claims.firstVia.resize(lattice.planeSize()), claims.secondVia.resize(lattice.planeSize());
@@ -182,7 +182,7 @@ void Explainer::explain(OpenConnection& open, WorkUsed& work) {
     if (classProfile < 0) return;
     const int neck = model.profiles().neckOf(classProfile);
     const int profile = neck >= 0 ? neck : classProfile;
-    const Profile& with = model.profiles()[profile];
+    const NetProfile& with = model.profiles()[profile];
     const auto& terminals = access.terminals(net);
     const auto terminalOf = [&](const ConnectionEnd& end) {
         for (std::size_t t = 0; t < terminals.size(); ++t)

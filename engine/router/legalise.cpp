@@ -112,10 +112,10 @@ bool Variant::repairOnce() {
 
 bool Variant::isExact(const NetState& net, std::vector<int>& offenders) {
     const Lattice& lattice = m_model.lattice();
-    const Profiles& profiles = m_model.profiles();
+    const NetProfiles& profiles = m_model.profiles();
     offenders.clear();
     for (const PathPtr& path : net.paths) {
-        const Profile& profile = profiles[path->profile];
+        const NetProfile& profile = profiles[path->profile];
         bool isClean = true;
         const auto refuse = [&](Point at, const char* rule) {
             isClean = false;
@@ -161,7 +161,7 @@ struct Piece {
 bool Variant::makeExact() {
     // Every piece against fixed copper, then every pair of pieces of different nets, and vias of one net against each other.
     bool isClean = true;
-    const Profiles& profiles = m_model.profiles();
+    const NetProfiles& profiles = m_model.profiles();
     const Lattice& lattice = m_model.lattice();
     std::vector<std::vector<int>> rip(m_nets.size());
     for (std::size_t i = 0; i < m_nets.size(); ++i) (void)isExact(m_nets[i], rip[i]);
@@ -250,7 +250,7 @@ void Variant::polish() {
         bool isBetter = false;
         for (NetState& net : m_nets) {
             if (m_work.isOver()) break;
-            if (net.paths.empty()) continue;
+            if (net.paths.empty() || isAsAdopted(net)) continue;
             const std::int64_t before = costOf(net);
             const int openBefore = openOf(net);
             const std::vector<PathPtr> old = net.paths;
@@ -320,7 +320,7 @@ void Variant::run() {
     }
     restore(m_best);
     m_work.allowCleanUp(kCleanUp);
-    if (!m_isAdopted && !m_work.isOver()) {
+    if (!m_work.isOver()) {
         polish();
         for (int round = 0; round < 6 && !makeExact(); ++round) routeOpenHard();
         while (!makeExact()) {}

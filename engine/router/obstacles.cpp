@@ -132,16 +132,16 @@ void Obstacles::addAreas() {
     }
 }
 
-std::int64_t Obstacles::clearanceTo(const Obstacle& obstacle, const Profile& profile, LayerId layer) const {
+std::int64_t Obstacles::clearanceTo(const Obstacle& obstacle, const NetProfile& profile, LayerId layer) const {
     const RuleItem track = RuleItem::plannedTrack(profile.netBut(obstacle.net), layer, profile.width);
     return std::max(valueOf(m_rules.clearance(obstacle.item, track, layer)), valueOf(m_rules.physicalClearance(obstacle.item, track, layer)));
 }
 
-std::int64_t Obstacles::holeClearanceTo(const Obstacle& obstacle, const Profile& profile, LayerId layer) const {
+std::int64_t Obstacles::holeClearanceTo(const Obstacle& obstacle, const NetProfile& profile, LayerId layer) const {
     return valueOf(m_rules.holeClearance(RuleItem::plannedTrack(profile.netBut(obstacle.net), layer, profile.width), obstacle.item, layer));
 }
 
-std::int64_t Obstacles::trackNeed(const Obstacle& obstacle, const Profile& profile, LayerId layer) const {
+std::int64_t Obstacles::trackNeed(const Obstacle& obstacle, const NetProfile& profile, LayerId layer) const {
     if (!obstacle.layers.contains(layer)) return 0;
     switch (obstacle.kind) {
     case Obstacle::Kind::Copper: return std::max<std::int64_t>(clearanceTo(obstacle, profile, layer), 1) + profile.halfWidth();
@@ -158,7 +158,7 @@ std::int64_t Obstacles::trackNeed(const Obstacle& obstacle, const Profile& profi
     return 0;
 }
 
-std::int64_t Obstacles::viaNeed(const Obstacle& obstacle, const Profile& profile) const {
+std::int64_t Obstacles::viaNeed(const Obstacle& obstacle, const NetProfile& profile) const {
     const LayerSet all = m_rules.board().layers.all();
     switch (obstacle.kind) {
     case Obstacle::Kind::Copper: {
@@ -203,14 +203,14 @@ std::int64_t Obstacles::openViaNeed(const Obstacle& obstacle, LayerId layer) con
     return (board.padToMaskClearance + toCopper).value();
 }
 
-std::int64_t Obstacles::ownViaNeed(const Obstacle& obstacle, const Profile& profile) const {
+std::int64_t Obstacles::ownViaNeed(const Obstacle& obstacle, const NetProfile& profile) const {
     if (obstacle.kind == Obstacle::Kind::SmdPad) return profile.viaRadius();
     if (obstacle.kind != Obstacle::Kind::Hole || !obstacle.isRound) return 0;
     const RuleItem via = RuleItem::plannedVia(profile.first, m_rules.board().layers.all(), profile.viaDiameter);
     return valueOf(m_rules.holeToHole(via, obstacle.item)) + profile.drillRadius();
 }
 
-const Obstacle* Obstacles::trackConflict(NetId net, const Profile& profile, LayerId layer, Point a, Point b) const {
+const Obstacle* Obstacles::trackConflict(NetId net, const NetProfile& profile, LayerId layer, Point a, Point b) const {
     const Shape line = Shape::capsule(a, b, Nanometres());
     thread_local std::vector<std::int32_t> found;
     found.clear();
@@ -224,7 +224,7 @@ const Obstacle* Obstacles::trackConflict(NetId net, const Profile& profile, Laye
     return nullptr;
 }
 
-const Obstacle* Obstacles::viaConflict(NetId net, const Profile& profile, Point at) const {
+const Obstacle* Obstacles::viaConflict(NetId net, const NetProfile& profile, Point at) const {
     const Shape centre = Shape::disc(at, Nanometres());
     thread_local std::vector<std::int32_t> found;
     found.clear();

@@ -40,13 +40,13 @@ public:
 
     // Distance that the centre line of a track (centre of a via) of `profile` must keep from the obstacle's shape on `layer`; 0: none.
     // Own-net items are the caller's business: `isForEveryNet` says whether the need holds for the obstacle's own net too.
-    [[nodiscard]] std::int64_t trackNeed(const Obstacle& obstacle, const Profile& profile, LayerId layer) const;
-    [[nodiscard]] std::int64_t viaNeed(const Obstacle& obstacle, const Profile& profile) const;    // over all layers of a through via
-    [[nodiscard]] std::int64_t ownViaNeed(const Obstacle& obstacle, const Profile& profile) const; // for a via of the obstacle's own net
+    [[nodiscard]] std::int64_t trackNeed(const Obstacle& obstacle, const NetProfile& profile, LayerId layer) const;
+    [[nodiscard]] std::int64_t viaNeed(const Obstacle& obstacle, const NetProfile& profile) const;    // over all layers of a through via
+    [[nodiscard]] std::int64_t ownViaNeed(const Obstacle& obstacle, const NetProfile& profile) const; // for a via of the obstacle's own net
 
     // The first obstacle that new copper of `net` would come too close to, or null. Exact.
-    [[nodiscard]] const Obstacle* trackConflict(NetId net, const Profile& profile, LayerId layer, Point a, Point b) const;
-    [[nodiscard]] const Obstacle* viaConflict(NetId net, const Profile& profile, Point at) const;
+    [[nodiscard]] const Obstacle* trackConflict(NetId net, const NetProfile& profile, LayerId layer, Point a, Point b) const;
+    [[nodiscard]] const Obstacle* viaConflict(NetId net, const NetProfile& profile, Point at) const;
 
 private:
     void add(Obstacle obstacle);
@@ -55,8 +55,8 @@ private:
     void addGraphics();
     void addEdges();
     void addAreas();
-    [[nodiscard]] std::int64_t clearanceTo(const Obstacle& obstacle, const Profile& profile, LayerId layer) const;
-    [[nodiscard]] std::int64_t holeClearanceTo(const Obstacle& obstacle, const Profile& profile, LayerId layer) const;
+    [[nodiscard]] std::int64_t clearanceTo(const Obstacle& obstacle, const NetProfile& profile, LayerId layer) const;
+    [[nodiscard]] std::int64_t holeClearanceTo(const Obstacle& obstacle, const NetProfile& profile, LayerId layer) const;
 
     // What the opening over a new via asks of `obstacle` on `layer`, from the via's copper; 0 where new vias are tented.
     [[nodiscard]] std::int64_t openViaNeed(const Obstacle& obstacle, LayerId layer) const;

@@ -185,7 +185,6 @@ bool PathSearch::find(const Query& query, const SearchCosts& costs, WorkBudget& 
             if (owner != kFree && owner != own) continue;
             State& other = m_states[next];
             const bool isKnown = other.epoch == m_epoch;
-            if (isKnown && (other.flags & kClosed) != 0) continue;
             std::uint32_t cost = step[static_cast<std::size_t>(layer)][d];
             if (from < 8) {
                 const std::size_t difference = (d + 8 - from) & 7U;
@@ -206,7 +205,7 @@ bool PathSearch::find(const Query& query, const SearchCosts& costs, WorkBudget& 
             if (islandAt != nullptr && islandAt[next] != 0 && m_model.islands()[islandAt[next] - 1U].net != query.net) cost += costs.foreignZone;
             const std::uint32_t total = g + std::min(cost, kMaxStep);
             if (isKnown && other.g <= total) continue;
-            other = {total, m_epoch, static_cast<std::uint8_t>(d), static_cast<std::uint8_t>(isKnown ? other.flags : 0)};
+            other = {total, m_epoch, static_cast<std::uint8_t>(d), static_cast<std::uint8_t>(isKnown ? other.flags & kTarget : 0)};
             push(total + bound(next, layer, x + kDx[d], y + kDy[d]), next);
         }
         if (lattice.layers < 2 || (from >= kByVia && from != kSource)) continue;
@@ -225,10 +224,9 @@ bool PathSearch::find(const Query& query, const SearchCosts& costs, WorkBudget& 
             if (history != nullptr && history[next] == kWall) continue;
             State& other = m_states[next];
             const bool isKnown = other.epoch == m_epoch;
-            if (isKnown && (other.flags & kClosed) != 0) continue;
             const std::uint32_t total = g + std::min(viaCost + (history != nullptr ? history[next] : 0U), kMaxStep);
             if (isKnown && other.g <= total) continue;
-            other = {total, m_epoch, static_cast<std::uint8_t>(kByVia + layer), static_cast<std::uint8_t>(isKnown ? other.flags : 0)};
+            other = {total, m_epoch, static_cast<std::uint8_t>(kByVia + layer), static_cast<std::uint8_t>(isKnown ? other.flags & kTarget : 0)};
             push(total + bound(next, l, x, y), next);
         }
     }

@@ -116,7 +116,7 @@ void PinAccess::appendPad(const Pad& pad, int profile, std::vector<Access>& list
 
 void PinAccess::appendStubs(const Pad& pad, int profile, std::vector<Access>& list) const {
     const Lattice& lattice = m_model.lattice();
-    const Profile& with = m_model.profiles()[profile];
+    const NetProfile& with = m_model.profiles()[profile];
     for (int l = 0; l < lattice.layers; ++l) {
         const LayerId layer(l);
         if (!pad.connectionLayers().contains(layer)) continue;

@@ -9,7 +9,7 @@ namespace {
 
 std::int64_t valueOf(const RuleValue& value) { return value.isTested ? std::max<std::int64_t>(value.value.value(), 0) : 0; }
 
-PairNeeds needsBetween(const RuleResolver& rules, const Profile& a, const Profile& b) {
+PairNeeds needsBetween(const RuleResolver& rules, const NetProfile& a, const NetProfile& b) {
     const LayerStack& layers = rules.board().layers;
     const NetId netA = a.first, netB = b.netBut(netA);
     // Where vias are not tented, their openings keep from other copper, and from each other (solder_mask_bridge).
@@ -42,10 +42,10 @@ PairNeeds needsBetween(const RuleResolver& rules, const Profile& a, const Profil
 
 } // namespace
 
-Profiles::Profiles(const RuleResolver& rules, const std::vector<NetId>& nets) : m_ofNet(rules.board().nets.size(), -1) {
+NetProfiles::NetProfiles(const RuleResolver& rules, const std::vector<NetId>& nets) : m_ofNet(rules.board().nets.size(), -1) {
     const auto findOrAdd = [&](int rulesProfile, Nanometres width, Nanometres diameter, Nanometres drill, bool isNeck, NetId net) {
         for (std::size_t i = 0; i < m_profiles.size(); ++i) {
-            Profile& p = m_profiles[i];
+            NetProfile& p = m_profiles[i];
             if (p.rulesProfile != rulesProfile || p.width != width || p.viaDiameter != diameter || p.viaDrill != drill) continue;
             if (p.second.isNone() && net != p.first) p.second = net;
             return static_cast<int>(i);
@@ -68,8 +68,8 @@ Profiles::Profiles(const RuleResolver& rules, const std::vector<NetId>& nets) : 
                                    smallerVia ? sizes.minViaDrill : sizes.viaDrill, true, net);
         if (neck != own) m_neck[static_cast<std::size_t>(own)] = neck;
     }
-    for (const Profile& a : m_profiles) {
-        for (const Profile& b : m_profiles) m_needs.push_back(needsBetween(rules, a, b));
+    for (const NetProfile& a : m_profiles) {
+        for (const NetProfile& b : m_profiles) m_needs.push_back(needsBetween(rules, a, b));
         const RuleItem via = RuleItem::plannedVia(a.first, rules.board().layers.all(), a.viaDiameter);
         m_ownViaPitch.push_back(valueOf(rules.holeToHole(via, via)) + 2 * a.drillRadius());
     }

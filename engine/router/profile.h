@@ -8,7 +8,7 @@
 namespace viaduct {
 
 // What a net is laid with, and which rules it meets. Nets of one profile share planes.
-struct Profile final {
+struct NetProfile final {
     int rulesProfile{0};
     Nanometres width, viaDiameter, viaDrill;
     bool isNeck{false};  // below the class, at the board's minimums: for pins that are boxed in at class width
@@ -29,11 +29,11 @@ struct PairNeeds final {
 };
 
 // The profiles of the nets to be routed: class profiles and, where the board allows less than the class, their necks.
-class Profiles final {
+class NetProfiles final {
 public:
-    Profiles(const RuleResolver& rules, const std::vector<NetId>& nets);
+    NetProfiles(const RuleResolver& rules, const std::vector<NetId>& nets);
     [[nodiscard]] std::size_t count() const noexcept { return m_profiles.size(); }
-    [[nodiscard]] const Profile& operator[](int index) const { return m_profiles.at(static_cast<std::size_t>(index)); }
+    [[nodiscard]] const NetProfile& operator[](int index) const { return m_profiles.at(static_cast<std::size_t>(index)); }
     [[nodiscard]] int ofNet(NetId net) const { return m_ofNet.at(net.index()); }                         // -1: not routed
     [[nodiscard]] int neckOf(int profile) const { return m_neck.at(static_cast<std::size_t>(profile)); } // -1: the class is the minimum
     [[nodiscard]] const PairNeeds& needs(int a, int b) const {
@@ -44,7 +44,7 @@ public:
     } // hole to hole on one net, centre to centre
 
 private:
-    std::vector<Profile> m_profiles;
+    std::vector<NetProfile> m_profiles;
     std::vector<int> m_ofNet, m_neck;
     std::vector<PairNeeds> m_needs;
     std::vector<std::int64_t> m_ownViaPitch;

@@ -50,7 +50,7 @@ void makeGeometry(const Lattice& lattice, const FoundPath& found, RoutedPath& pa
 }
 
 void appendCopper(const RoutingModel& model, const RoutedPath& path, Copper& copper) {
-    const Profile& profile = model.profiles()[path.profile];
+    const NetProfile& profile = model.profiles()[path.profile];
     for (const PathSegment& segment : path.segments) {
         Track track;
         track.net = path.net, track.layer = segment.layer, track.start = segment.a, track.end = segment.b, track.width = profile.width;

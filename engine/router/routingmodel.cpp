@@ -95,7 +95,7 @@ const StaticPlanes& RoutingModel::planes(int profile) const {
     return *slot;
 }
 
-StaticPlanes RoutingModel::buildPlanes(const Profile& profile) const {
+StaticPlanes RoutingModel::buildPlanes(const NetProfile& profile) const {
     StaticPlanes planes;
     const std::size_t plane = m_lattice.planeSize();
     planes.track.resize(m_lattice.nodeCount());

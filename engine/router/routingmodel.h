@@ -40,7 +40,7 @@ public:
     [[nodiscard]] const Copper& fixed() const noexcept { return m_fixed; }
     [[nodiscard]] const Lattice& lattice() const noexcept { return m_lattice; }
     [[nodiscard]] const Obstacles& obstacles() const noexcept { return m_obstacles; }
-    [[nodiscard]] const Profiles& profiles() const noexcept { return m_profiles; }
+    [[nodiscard]] const NetProfiles& profiles() const noexcept { return m_profiles; }
     [[nodiscard]] const Connectivity& connectivity() const noexcept { return m_connectivity; }
     [[nodiscard]] const std::vector<NetId>& nets() const noexcept { return m_nets; }
     [[nodiscard]] const std::vector<ZoneFill>& fills() const noexcept { return m_fills; }
@@ -62,7 +62,7 @@ private:
     void markIslands();
     void markSpokes();
     void markRegions();
-    [[nodiscard]] StaticPlanes buildPlanes(const Profile& profile) const;
+    [[nodiscard]] StaticPlanes buildPlanes(const NetProfile& profile) const;
 
     struct Region {
         RegionHint hint;
@@ -75,7 +75,7 @@ private:
     RouteHints m_hints;
     Lattice m_lattice;
     Obstacles m_obstacles;
-    Profiles m_profiles;
+    NetProfiles m_profiles;
     Connectivity m_connectivity;
     std::vector<std::uint8_t> m_outside; // by cell: centre outside the board's area
     std::vector<std::uint16_t> m_islandAt;

@@ -61,6 +61,7 @@ private:
         NetId net;
         int profile{0};
         std::vector<PathPtr> paths;
+        std::vector<int> adopted;         // serials of the paths that were taken over
         std::vector<std::uint8_t> sealed; // by terminal: nothing gets out, even at the neck
         std::vector<std::uint8_t> necked; // by terminal: the class width did not get out
         int rips{0}, fails{0};
@@ -90,6 +91,7 @@ private:
     [[nodiscard]] SearchCosts costs(Mode mode) const;
 
     // adoption.cpp
+    [[nodiscard]] static bool isAsAdopted(const NetState& net);
     [[nodiscard]] int terminalAt(NetId net, Node node, Point at) const; // -1: no copper of the net is there
 
     // negotiation.cpp
@@ -106,7 +108,7 @@ private:
     bool tryRepair(std::size_t net, int terminal);
     bool makeExact();
     [[nodiscard]] bool isExact(const NetState& net, std::vector<int>& offenders);
-    void polish();
+    void polish(); // nets as they were taken over stay so
     bool mend(); // joins what it can between the walls of the layout that was taken over; true: nothing is left to do
 
     void report(RouterEvent::Body body);

@@ -26,14 +26,14 @@ public:
     void run() {
         for (Track& track : m_laid.tracks) {
             const int wanted = m_model.profiles().ofNet(track.net);
-            const Profile& profile = m_model.profiles()[wanted];
+            const NetProfile& profile = m_model.profiles()[wanted];
             if (track.width >= profile.width) continue;
             if (m_model.obstacles().trackConflict(track.net, profile, track.layer, track.start, track.end) != nullptr) continue;
             if (hasRoom(track.net, wanted, false, track.layer, track.start, track.end)) track.width = profile.width;
         }
         for (Via& via : m_laid.vias) {
             const int wanted = m_model.profiles().ofNet(via.net);
-            const Profile& profile = m_model.profiles()[wanted];
+            const NetProfile& profile = m_model.profiles()[wanted];
             if (via.diameter >= profile.viaDiameter) continue;
             if (m_model.obstacles().viaConflict(via.net, profile, via.position) != nullptr) continue;
             if (hasRoom(via.net, wanted, true, LayerId::none(), via.position, via.position)) via.diameter = profile.viaDiameter, via.drill = profile.viaDrill;
@@ -48,7 +48,7 @@ private:
     }
     [[nodiscard]] int profileOf(NetId net, Nanometres size, bool isVia) const {
         const int own = m_model.profiles().ofNet(net), neck = m_model.profiles().neckOf(own);
-        const Profile& profile = m_model.profiles()[own];
+        const NetProfile& profile = m_model.profiles()[own];
         return neck < 0 || size == (isVia ? profile.viaDiameter : profile.width) ? own : neck;
     }
     [[nodiscard]] bool hasRoom(NetId net, int profile, bool isVia, LayerId layer, Point a, Point b) const {

@@ -260,6 +260,20 @@ void askConditions(Questions& ask) {
     ask("a net class by function", when("A.hasNetclass('Default')"), "clearance 1");
 }
 
+// A pad of GND that one bar of a fill reaches from the right, across a gap of 0.3 mm; another pad lies within the fill.
+MicroBoard oneSpoke() {
+    const string fill = "(xy 26 20) (xy 30 20) (xy 30 30) (xy 26 30) (xy 26 25.15) (xy 25.3 25.15) (xy 25.3 24.85) (xy 26 24.85)";
+    return plain().zone("GND", MicroBoard::rectangle("20", "20", "30", "30"), "0.2", "F.Cu", fill).pad("J1", "25 25", "GND").pad("J2", "28 28", "GND");
+}
+
+void askSpokes(Questions& ask) {
+    ask("one spoke of two", oneSpoke(), "starved_thermal 1");
+    ask("a track from the pad into the fill is a spoke", oneSpoke().track("25 25", "27 27", "0.2", "GND"), "");
+    ask("a track that starts in the relief, not in the pad, is none",
+        oneSpoke().track("25 25", "25.6 25.6", "0.2", "GND").track("25.6 25.6", "27 27", "0.2", "GND"), "starved_thermal 1");
+    ask("a track on a layer that the pad is not on is none", oneSpoke().track("25 25", "27 27", "0.2", "GND", "B.Cu"), "starved_thermal 1");
+}
+
 } // namespace
 
 std::vector<MicroQuestion> microQuestions() {
@@ -276,5 +290,6 @@ std::vector<MicroQuestion> microQuestions() {
     askPairs(ask);
     askCustomRules(ask);
     askConditions(ask);
+    askSpokes(ask);
     return ask.all();
 }

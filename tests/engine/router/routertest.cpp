@@ -200,8 +200,8 @@ void RouterTest::openingsOverViasKeepTheirDistance() {
     for (const bool isTented : {true, false}) {
         const Problem problem = pads({{5, 10, 1}, {15, 10, 2}},
                                      std::string(" (setup (pad_to_mask_clearance 0.2) (pcbplotparams (viasonmask ") + (isTented ? "false" : "true") + ")))\n");
-        const Profiles profiles(*problem.rules, {NetId(1), NetId(2)});
-        const Profile& profile = profiles[profiles.ofNet(NetId(2))];
+        const NetProfiles profiles(*problem.rules, {NetId(1), NetId(2)});
+        const NetProfile& profile = profiles[profiles.ofNet(NetId(2))];
         const Obstacles obstacles(*problem.rules, {});
         // Copper 0.35 mm apart: enough for the clearance and one opening of 0.2 mm, not for two.
         const Point at = pointAt(5'000'000 + 750'000 + 350'000 + profile.viaRadius(), 10'000'000);
