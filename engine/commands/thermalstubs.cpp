@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::int64_t kStep = 25'000;                                            // nm, along a stub
 constexpr std::int64_t kReach = 3'000'000;                                        // nm beyond the pad: no relief gap is as wide
+constexpr std::size_t kMostStubs = 3;                                             // for a pad on a layer
 constexpr std::int64_t kUnit = 1'000'000;                                         // length of the directions below
 constexpr std::array<std::int64_t, 5> kSine{0, 382'683, 707'107, 923'880, kUnit}; // of 0 to 90 degrees by 22.5
 
@@ -38,30 +39,31 @@ struct Leg final {
 
 class Stubs final {
 public:
-    Stubs(const RuleResolver& rules, const State& state) : m_rules(rules), m_state(state), m_obstacles(rules, *state.copper) {}
+    Stubs(const RuleResolver& rules, const Copper& copper, const std::vector<ZoneFill>& fills) : m_rules(rules), m_fills(fills), m_obstacles(rules, copper) {}
 
-    [[nodiscard]] std::optional<Track> of(const Pad& pad, LayerId layer) const {
+    [[nodiscard]] std::optional<Track> of(const Pad& pad, LayerId layer, const std::vector<Point>& tried) const {
         const NetProfiles profiles(m_rules, {pad.net});
         for (int profile = profiles.ofNet(pad.net); profile >= 0; profile = profiles.neckOf(profile))
-            if (const std::optional<Track> stub = with(profiles[profile], pad, layer)) return stub;
+            if (const std::optional<Track> stub = with(profiles[profile], pad, layer, tried)) return stub;
         return std::nullopt;
     }
 
 private:
     [[nodiscard]] bool isInFill(NetId net, LayerId layer, Point at) const {
-        return std::any_of(m_state.fills->begin(), m_state.fills->end(), [&](const ZoneFill& fill) {
+        return std::any_of(m_fills.begin(), m_fills.end(), [&](const ZoneFill& fill) {
             return fill.layer == layer && m_rules.board().zone(fill.zone).net == net &&
                    std::any_of(fill.islands.begin(), fill.islands.end(), [&](const PolygonWithHoles& island) { return contains(island, at); });
         });
     }
 
-    [[nodiscard]] std::optional<Track> with(const NetProfile& profile, const Pad& pad, LayerId layer) const {
+    [[nodiscard]] std::optional<Track> with(const NetProfile& profile, const Pad& pad, LayerId layer, const std::vector<Point>& tried) const {
         std::optional<Track> best;
         Leg least;
         for (int i = 0; i < 16; ++i) {
             const std::optional<Leg> leg = legAlong(directionOf(i), profile, pad, layer);
             if (!leg || (best && *leg >= least)) continue;
             const Point end = along(pad, directionOf(i), leg->length);
+            if (std::find(tried.begin(), tried.end(), end) != tried.end()) continue;
             if (m_obstacles.trackConflict(pad.net, profile, layer, pad.position, end) != nullptr) continue;
             least = *leg;
             best = Track{};
@@ -95,23 +97,25 @@ private:
     }
 
     const RuleResolver& m_rules;
-    const State& m_state;
+    const std::vector<ZoneFill>& m_fills;
     Obstacles m_obstacles;
 };
 
 } // namespace
 
-std::vector<Track> thermalStubs(const RuleResolver& rules, const State& state, const std::vector<Violation>& violations, StubbedPads& stubbed) {
+std::vector<Track> thermalStubs(const RuleResolver& rules, const Copper& copper, const std::vector<ZoneFill>& fills, const std::vector<Violation>& violations,
+                                StubbedPads& stubbed) {
     std::vector<Track> tracks;
     std::optional<Stubs> stubs;
     for (const Violation& violation : violations) {
         if (violation.type != "starved_thermal") continue;
         for (const Pad& pad : rules.board().pads) {
             if (pad.position != violation.place || pad.net == kNoNet || !pad.layers.contains(violation.layer)) continue;
-            if (stubbed.count({pad.id, violation.layer}) > 0) continue;
-            if (!stubs) stubs.emplace(rules, state);
-            if (std::optional<Track> stub = stubs->of(pad, violation.layer)) {
-                stubbed.insert({pad.id, violation.layer});
+            std::vector<Point>& tried = stubbed[{pad.id, violation.layer}];
+            if (tried.size() >= kMostStubs) continue;
+            if (!stubs) stubs.emplace(rules, copper, fills);
+            if (std::optional<Track> stub = stubs->of(pad, violation.layer, tried)) {
+                tried.push_back(stub->end);
                 tracks.push_back(std::move(*stub));
             }
         }

@@ -4,17 +4,19 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "engine/commands/replies.h"
 #include "engine/commands/thermalstubs.h"
+#include "engine/fill/zonefill.h"
 #include "engine/geometry/distance.h"
 
 namespace viaduct {
 
 namespace {
 
-constexpr int kRounds = 4;
+constexpr int kRounds = 12; // then all of the new copper goes
 // New copper this close to an error that names none is thought to have caused it: the nearest ring that has any. A thermal spoke is cut as far
 // away as it is long, and a fill can be cut off further still.
 constexpr std::array<Nanometres, 4> kNear{Nanometres(1'000'000), Nanometres(2'000'000), Nanometres(4'000'000), Nanometres(8'000'000)};
@@ -24,13 +26,13 @@ struct NewCopper final {
     std::size_t firstTrack, firstArc, firstVia; // new items stand behind the old ones
 };
 
-std::set<NetId> netsAt(const Copper& copper, const NewCopper& fresh, Point place, Nanometres within) {
+std::set<NetId> netsAt(const Copper& copper, const NewCopper& fresh, Point place, Nanometres within, const std::set<NetId>& but) {
     std::set<NetId> nets;
     const Shape spot = Shape::disc(place, Nanometres(1));
     const auto look = [&](const auto& items, std::size_t first, const auto& shapeOf) {
         for (std::size_t i = first; i < items.size(); ++i) {
             const Shape shape = shapeOf(items[i]);
-            if (shape.box().inflated(within).contains(place) && isCloserThan(shape, spot, within)) nets.insert(items[i].net);
+            if (shape.box().inflated(within).contains(place) && isCloserThan(shape, spot, within) && !but.contains(items[i].net)) nets.insert(items[i].net);
         }
     };
     look(copper.tracks, fresh.firstTrack, [](const Track& t) { return t.shape(); });
@@ -40,8 +42,8 @@ std::set<NetId> netsAt(const Copper& copper, const NewCopper& fresh, Point place
 }
 
 // Which nets' new copper an added error names, else which lies near it.
-std::set<NetId> causes(const Copper& copper, const NewCopper& fresh, const Violation& violation) {
-    std::set<NetId> nets;
+std::set<NetId> causes(const Board& board, const Copper& copper, const NewCopper& fresh, const Violation& violation) {
+    std::set<NetId> nets, own;
     for (const ViolationItem& item : violation.items) {
         for (std::size_t i = fresh.firstTrack; i < copper.tracks.size(); ++i)
             if (copper.tracks[i].start == item.position || copper.tracks[i].end == item.position) nets.insert(copper.tracks[i].net);
@@ -50,10 +52,14 @@ std::set<NetId> causes(const Copper& copper, const NewCopper& fresh, const Viola
         for (std::size_t i = fresh.firstVia; i < copper.vias.size(); ++i)
             if (copper.vias[i].position == item.position) nets.insert(copper.vias[i].net);
     }
+    // What starves a pad is never its own net.
+    if (violation.type == "starved_thermal")
+        for (const Pad& pad : board.pads)
+            if (pad.position == violation.place) own.insert(pad.net);
     for (const Nanometres near : kNear) {
-        if (nets.empty()) nets = netsAt(copper, fresh, violation.place, near);
+        if (nets.empty()) nets = netsAt(copper, fresh, violation.place, near, own);
         for (const ViolationItem& item : violation.items)
-            if (nets.empty()) nets = netsAt(copper, fresh, item.position, near);
+            if (nets.empty()) nets = netsAt(copper, fresh, item.position, near, own);
     }
     return nets;
 }
@@ -101,6 +107,14 @@ std::vector<Violation> addedErrors(const CheckReport& report) {
     return added;
 }
 
+// The pours that surely are there: without necks as narrow as the minimum, where KiCad's filler, with other chords for arcs, may leave nothing,
+// so that islands are cut off and pads starve.
+std::vector<ZoneFill> sureFills(const Session& session, const State& state) { return fillZones(session.rules(), *state.copper, {.caution = kChordCaution}); }
+
+bool hasPours(const Board& board) {
+    return std::any_of(board.zones.begin(), board.zones.end(), [](const Zone& zone) { return !zone.isRuleArea() && !zone.isTeardrop; });
+}
+
 } // namespace
 
 CheckReport againstInput(const Session& session, const State& state) {
@@ -115,21 +129,32 @@ Verification verify(const Session& session, const State& base, Proposal proposal
     Verification result;
     std::set<NetId> dropped;
     StubbedPads stubbed;
+    std::optional<CheckReport> sureBefore;
     for (int round = 0;; ++round) {
         result.state = session.build(proposal);
         result.report = *session.check(*result.state);
         markAdded(result.report, *before);
-        const std::vector<Violation> added = addedErrors(result.report);
+        std::vector<Violation> added = addedErrors(result.report);
+        if (added.empty() && drops && hasPours(session.board())) {
+            if (!sureBefore) sureBefore = check(session.rules(), *base.copper, sureFills(session, base));
+            CheckReport sure = check(session.rules(), *result.state->copper, sureFills(session, *result.state));
+            markAdded(sure, *sureBefore);
+            added = addedErrors(sure);
+        }
         if (added.empty() || !drops || allNets(proposal.added, fresh).empty()) break;
         // Before copper goes: a pad that lost its spokes is joined to its pour by a track.
-        if (const std::vector<Track> stubs = thermalStubs(session.rules(), *result.state, added, stubbed); !stubs.empty()) {
+        const auto isStarved = [](const Violation& violation) { return violation.type == "starved_thermal"; };
+        std::vector<Track> stubs;
+        if (std::any_of(added.begin(), added.end(), isStarved))
+            stubs = thermalStubs(session.rules(), *result.state->copper, sureFills(session, *result.state), added, stubbed);
+        if (!stubs.empty()) {
             proposal.added.tracks.insert(proposal.added.tracks.end(), stubs.begin(), stubs.end());
             --round;
             continue;
         }
         for (const Violation& violation : added) ++result.refusals[violation.type];
         std::vector<std::set<NetId>> errors;
-        for (const Violation& violation : added) errors.push_back(causes(proposal.added, fresh, violation));
+        for (const Violation& violation : added) errors.push_back(causes(session.board(), proposal.added, fresh, violation));
         std::set<NetId> nets = cover(errors);
         if (nets.empty() || round >= kRounds) nets = allNets(proposal.added, fresh);
         for (const NetId net : nets) {

@@ -30,6 +30,7 @@ public:
     [[nodiscard]] const Outline& outline() const noexcept { return m_outline; }
     [[nodiscard]] const Region* boardArea() const noexcept { return m_boardArea ? &*m_boardArea : nullptr; } // null: the outline is not closed
     [[nodiscard]] Nanometres maxError() const noexcept { return m_options.maxError; }
+    [[nodiscard]] Nanometres caution() const noexcept { return m_options.caution; }
     [[nodiscard]] bool isStopped() const noexcept { return m_options.stop != nullptr && m_options.stop->isRequested(); }
     [[nodiscard]] Nanometres reach() const noexcept { return m_reach; } // nothing farther from a zone's box concerns the zone
 

@@ -33,6 +33,12 @@ std::vector<Ring> holesOf(const std::vector<ThermalPad>& thermals, Nanometres ma
     return rings;
 }
 
+// The caution that leaves every spoke of these pads standing.
+Nanometres cautionBeside(const std::vector<ThermalPad>& thermals, const Zone& zone, Nanometres caution) {
+    for (const ThermalPad& thermal : thermals) caution = std::min(caution, (std::min(thermal.spokeWidth, thermal.pad->smallerSide) - zone.minThickness) / 2);
+    return std::max(caution, Nanometres());
+}
+
 std::vector<PolygonWithHoles> fillLayer(const FillContext& context, const Zone& zone, LayerId layer, const std::vector<ZoneFill>& filled) {
     const ZoneExtents extents = extentsOf(context.board(), context.boardArea(), zone, layer, context.maxError());
     if (extents.working.isEmpty()) return {};
@@ -41,6 +47,7 @@ std::vector<PolygonWithHoles> fillLayer(const FillContext& context, const Zone& 
     Obstacles obstacles;
     const std::vector<ThermalPad> thermals = sortPads(context, zone, layer, extents.working, obstacles);
     addCopperObstacles(context, zone, layer, filled, obstacles);
+    if (limits.margin > Nanometres()) limits.margin += cautionBeside(thermals, zone, context.caution());
     addThermalReliefs(thermals, context, zone, layer, extents.working, limits.margin, obstacles);
     Region shrunk = shrunkCopper(extents.working, obstacles, limits);
     removeSpecks(shrunk, zone.minThickness);

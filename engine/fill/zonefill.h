@@ -8,10 +8,16 @@
 
 namespace viaduct {
 
+// Half of what two fillers may differ by in a neck: each draws arcs with chords off by KiCad's 5 um at most, and a little.
+inline constexpr Nanometres kChordCaution{6000};
+
 struct FillOptions final {
     Nanometres maxError{5000}; // KiCad's default arc error
+    // Copper that is wider than the minimum by less than twice this goes too, but for spokes: what another filler, with other chords for arcs,
+    // may or may not leave. 0: KiCad's own minimum.
+    Nanometres caution{0};
     const StopFlag* stop{nullptr};
-    std::vector<ZoneId> only; // fills of these zones only are returned; empty: every copper zone of the board (not of footprints)
+    std::vector<ZoneId> only{}; // fills of these zones only are returned; empty: every copper zone of the board (not of footprints)
 };
 
 // Copper of every zone on every layer, as KiCad 9's zone filler makes it (thermal reliefs, clearances, priorities, minimum width, island

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Taking over an earlier layout: its paths stay movable, and their ends are found again among the terminals of the new fills.
 #include <algorithm>
+#include <set>
 
 #include "engine/geometry/distance.h"
 #include "engine/router/variant.h"
@@ -80,13 +81,14 @@ void Variant::adopt(const std::vector<PathPtr>& paths) {
         net.paths.push_back(withClaims(std::move(path)));
     }
     for (NetState& net : m_nets) {
-        const auto hangsInTheAir = [&](const PathPtr& path) {
-            const auto isGone = [&](const Attachment& end) {
-                return end.path >= 0 && std::none_of(net.paths.begin(), net.paths.end(), [&](const PathPtr& other) { return other->serial == end.path; });
-            };
-            return isGone(path->start) || isGone(path->end);
-        };
-        while (std::erase_if(net.paths, hangsInTheAir) > 0) {}
+        for (std::size_t before = 0; before != net.paths.size();) { // what hung on a path that was not taken goes too
+            before = net.paths.size();
+            std::set<int> held;
+            for (const PathPtr& path : net.paths) held.insert(path->serial);
+            std::erase_if(net.paths, [&](const PathPtr& path) {
+                return (path->start.path >= 0 && !held.contains(path->start.path)) || (path->end.path >= 0 && !held.contains(path->end.path));
+            });
+        }
         for (const PathPtr& path : net.paths) net.adopted.push_back(path->serial);
         stampNet(net, 1);
     }

@@ -66,7 +66,8 @@ public:
             if (m_outcome.wasStopped && round > 0) break; // how the pours took it is not known
             Copper all = m_copper;
             append(all, laid);
-            if (m_hasPours && !m_outcome.wasStopped) fills = fillZones(m_rules, all);
+            // Cautiously: what only a neck as narrow as the minimum joins is joined again, as the judge may see no copper there.
+            if (m_hasPours && !m_outcome.wasStopped) fills = fillZones(m_rules, all, {.caution = kChordCaution});
             const std::size_t open = openIn(Connectivity(m_rules.board(), all, &fills));
             const bool isBetter = round == 0 || open < m_least;
             if (isBetter) m_least = open, m_outcome.added = std::move(laid), m_fills = fills;
