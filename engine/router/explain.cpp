@@ -6,6 +6,7 @@
 #include <map>
 
 #include "engine/geometry/distance.h"
+#include "engine/geometry/millimetretext.h"
 
 namespace viaduct {
 
@@ -189,7 +190,11 @@ void Explainer::explain(OpenConnection& open, WorkUsed& work) {
             if (std::find(terminals[t].pads.begin(), terminals[t].pads.end(), end.pad) != terminals[t].pads.end()) return static_cast<int>(t);
         return -1;
     };
-    const auto nameOf = [&](const ConnectionEnd& end) { return end.pad.isNone() ? std::string("the pour") : board.padName(end.pad); };
+    const auto nameOf = [&](const ConnectionEnd& end) {
+        if (!end.pad.isNone()) return board.padName(end.pad);
+        if (!end.zone.isNone()) return std::string("the pour");
+        return "the copper at (" + formatMillimetres(end.place.x) + ", " + formatMillimetres(end.place.y) + ")";
+    };
     struct Side {
         const ConnectionEnd* end;
         bool hasAccess{true};

@@ -109,7 +109,7 @@ private:
     bool makeExact();
     [[nodiscard]] bool isExact(const NetState& net, std::vector<int>& offenders);
     void polish(); // nets as they were taken over stay so
-    bool mend(); // joins what it can between the walls of the layout that was taken over; true: nothing is left to do
+    bool mend();   // joins what it can between the walls of the layout that was taken over; true: nothing is left to do
 
     void report(RouterEvent::Body body);
 

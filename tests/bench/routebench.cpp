@@ -26,8 +26,6 @@ double cpuSeconds() {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-double secondsSince(Clock::time_point then) { return std::chrono::duration<double>(Clock::now() - then).count(); }
-
 // 100 x 100 mm, two layers, 120 nets between random places: 2000 x 2000 x 2 cells at 50 um.
 test::BoardBuilder field() {
     test::BoardBuilder board;

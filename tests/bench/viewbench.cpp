@@ -106,7 +106,7 @@ void report(benchmark::State& state, std::vector<double> times) {
 }
 
 // One frame: an input step, then everything the event loop has to do for it. Only this thread's CPU counts.
-template <typename Step> void frames(benchmark::State& state, Window& window, const Step& step) {
+template <typename Step> void frames(benchmark::State& state, const Step& step) {
     std::vector<double> times;
     int frame = 0;
     for (auto _ : state) {
@@ -130,12 +130,12 @@ void panFrames(benchmark::State& state) {
     window.view.zoomBy(static_cast<double>(state.range(0)));
     QTest::qWait(400);
     QTest::mousePress(&window.view, Qt::LeftButton, {}, {800, 450});
-    frames(state, window, [&](int frame) { drag(window, frame); });
+    frames(state, [&](int frame) { drag(window, frame); });
 }
 
 void zoomFrames(benchmark::State& state) {
     Window window;
-    frames(state, window, [&](int frame) {
+    frames(state, [&](int frame) {
         QWheelEvent turn({700, 400}, {700, 400}, {}, {0, frame % 40 < 20 ? 60 : -60}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(&window.view, &turn);
     });
@@ -161,7 +161,7 @@ void panFramesWhileRouting(benchmark::State& state) {
         }
     });
     QTest::mousePress(&window.view, Qt::LeftButton, {}, {800, 450});
-    frames(state, window, [&](int frame) { drag(window, frame); });
+    frames(state, [&](int frame) { drag(window, frame); });
     isOver = true;
     router.join();
 }

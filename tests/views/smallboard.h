@@ -18,7 +18,7 @@ inline std::shared_ptr<const Board> board() {
     for (int part = 0; part < 2; ++part) {
         Footprint footprint;
         footprint.id = FootprintId(part);
-        footprint.reference = part == 0 ? "R1" : "R2";
+        footprint.reference = "R" + std::to_string(part + 1);
         footprint.value = "10k";
         for (int pin = 0; pin < 2; ++pin) {
             Pad pad;
