@@ -55,7 +55,7 @@ std::set<NetId> causes(const Board& board, const Copper& copper, const NewCopper
     // What starves a pad is never its own net.
     if (violation.type == "starved_thermal")
         for (const Pad& pad : board.pads)
-            if (pad.position == violation.place) own.insert(pad.net);
+            if (pad.position == violation.place) own.insert(pad.net), nets.erase(pad.net);
     for (const Nanometres near : kNear) {
         if (nets.empty()) nets = netsAt(copper, fresh, violation.place, near, own);
         for (const ViolationItem& item : violation.items)
