@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "app/exitcode.h"
+#include "engine/commands/saving.h"
 
 namespace viaduct {
 
@@ -27,7 +28,9 @@ std::optional<int> parseArguments(CLI::App& app, int argc, char** argv) {
         // A mistyped option first: it is often why another one seems to be missing.
         const std::vector<std::string> unread = app.remaining();
         const std::string why = unread.empty() ? problem.what() : "unknown: " + unread.front();
-        return usageError(app.get_name() + ": " + why + "\nTry `viaduct " + app.get_name() + " --help`.");
+        const bool isVerb = app.get_name() != "viaduct"; // the window is no verb
+        return usageError((isVerb ? app.get_name() + ": " : std::string()) + why + "\nTry `viaduct " + (isVerb ? app.get_name() + " " : std::string()) +
+                          "--help`.");
     }
     return std::nullopt;
 }
@@ -87,10 +90,36 @@ int failWith(const std::string& text, int exitCode) {
 
 int usageError(const std::string& text) { return failWith(text, kExitUsage); }
 
+CLI::Option* addFile(CLI::App& app, const std::string& option, std::string& to, const std::string& description) {
+    const CLI::Validator isNamed([](std::string& text) { return text.empty() ? std::string("the name of the file is empty") : std::string(); }, "");
+    return app.add_option(option, to, description)->type_name("FILE")->check(isNamed);
+}
+
+std::string clashOf(const std::vector<NamedFile>& read, const std::vector<NamedFile>& written) {
+    std::vector<std::string> inputs;
+    for (const NamedFile& file : read) {
+        if (file.path.empty()) continue;
+        inputs.push_back(file.path);
+        if (fs::path(file.path).extension() != ".kicad_pcb") continue;
+        for (const char* extension : {".kicad_pro", ".kicad_dru", ".kicad_prl", ".kicad_sch"})
+            inputs.push_back(fs::path(file.path).replace_extension(extension).string());
+    }
+    for (std::size_t i = 0; i < written.size(); ++i) {
+        const NamedFile& file = written[i];
+        if (file.path.empty()) continue;
+        for (const std::string& input : inputs)
+            if (isSameFile(file.path, input)) return file.option + " names " + file.path + ", which belongs to what is read; name another file";
+        for (std::size_t k = 0; k < i; ++k)
+            if (!written[k].path.empty() && isSameFile(file.path, written[k].path)) return file.option + " and " + written[k].option + " name one file";
+    }
+    return {};
+}
+
 std::string targetProblem(const std::string& path) {
     std::error_code error;
     if (path.empty()) return "the name of the file to write is empty";
     if (fs::is_directory(path, error)) return path + " is a folder; name a file to write to";
+    if (fs::exists(path, error) && !fs::is_regular_file(path, error)) return path + " is no regular file";
     fs::path folder = fs::path(path).parent_path();
     if (folder.empty()) folder = ".";
     if (!fs::is_directory(folder, error)) return "the folder " + folder.string() + " does not exist";

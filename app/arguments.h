@@ -23,8 +23,18 @@ void addSeconds(CLI::App& app, const std::string& option, std::optional<double>&
 int usageError(const std::string& text);             // says it on stderr, returns exit code 2
 int failWith(const std::string& text, int exitCode); // the same with another code
 
-// Why nothing can be written there, seen before the work is done: a folder, no such folder, read-only; empty when it looks possible.
+// An option that names a file; an empty name is refused.
+CLI::Option* addFile(CLI::App& app, const std::string& option, std::string& to, const std::string& description);
+
+// Why nothing can be written there, seen before the work is done: a folder, a device, no such folder, read-only; empty when it looks possible.
 [[nodiscard]] std::string targetProblem(const std::string& path);
+
+// A file of a command line, with the option it was named by ("" for BOARD); an empty path is not there.
+struct NamedFile final {
+    std::string option, path;
+};
+// Why these files cannot all be written: one is read too (a board brings its .kicad_pro and .kicad_dru), or two are one. Empty when they can.
+[[nodiscard]] std::string clashOf(const std::vector<NamedFile>& read, const std::vector<NamedFile>& written);
 // $XDG_DATA_HOME/viaduct or ~/.local/share/viaduct; empty without a home.
 [[nodiscard]] std::string userDataFolder();
 

@@ -19,7 +19,7 @@ namespace {
 
 struct DrcLine final {
     std::string board, against, format{"text"}, out;
-    bool refillZones{false}, exitCodeViolations{false}, strip{false};
+    bool refillZones{false}, exitCodeViolations{false}, ignoreRulesFile{false};
 };
 
 std::optional<int> parse(DrcLine& line, int argc, char** argv) {
@@ -27,10 +27,16 @@ std::optional<int> parse(DrcLine& line, int argc, char** argv) {
     app.add_option("BOARD", line.board, "the board, .kicad_pcb")->required();
     app.add_option("--format", line.format, "text, or json in kicad-cli's report schema")->check(CLI::IsMember({"text", "json"}));
     app.add_flag("--refill-zones", line.refillZones, "judge with zones refilled, not as stored in the file");
-    app.add_option("--against", line.against, "mark what this board does not have as added")->type_name("OTHER");
-    app.add_option("--output,-o", line.out, "write the report there instead of to the terminal")->type_name("FILE");
+    addFile(app, "--against", line.against, "mark what this board does not have as added")->type_name("OTHER");
+    app.add_flag("--ignore-rules-file", line.ignoreRulesFile, "judge although the .kicad_dru does not parse");
+    addFile(app, "--output,-o", line.out, "write the report there instead of to the terminal");
     app.add_flag("--exit-code-violations", line.exitCodeViolations, "exit with 1 when something is open or an error (with --against: an added error)");
-    return parseArguments(app, argc, argv);
+    if (const auto ended = parseArguments(app, argc, argv)) return ended;
+    const std::string clash = clashOf({{"", line.board}, {"--against", line.against}}, {{"--output", line.out}});
+    if (!clash.empty()) return usageError("drc: " + clash + ".");
+    const std::string problem = line.out.empty() ? std::string() : targetProblem(line.out);
+    if (!problem.empty()) return usageError("drc: --output: " + problem + ".");
+    return std::nullopt;
 }
 
 struct Judged final {
@@ -38,12 +44,15 @@ struct Judged final {
     CheckReport report;
 };
 
-Result<Judged> judge(const std::string& path, bool refillZones) {
+Result<Judged> judge(const std::string& path, const DrcLine& line) {
     BoardFile file = TRY(readBoardFile(path));
     ProjectFiles project = TRY(readProjectFiles(path));
     const RulesInUse rules = TRY(rulesFor(file.board, project));
+    if (const auto& broken = rules.resolver->rules().brokenCustomRules; broken && !line.ignoreRulesFile)
+        return fail(ErrorCode::Unreadable,
+                    "drc: the custom rules file does not parse (" + broken->text + "); mend it, or judge without it by --ignore-rules-file.");
     for (const std::string& warning : rules.warnings) logMessage(LogLevel::Warning, warning);
-    const std::vector<ZoneFill> fills = refillZones ? fillZones(*rules.resolver, file.board->copper) : storedFills(*file.board);
+    const std::vector<ZoneFill> fills = line.refillZones ? fillZones(*rules.resolver, file.board->copper) : storedFills(*file.board);
     return Judged{file.board, check(*rules.resolver, file.board->copper, fills)};
 }
 
@@ -52,10 +61,10 @@ Result<Judged> judge(const std::string& path, bool refillZones) {
 int runDrcVerb(int argc, char** argv) {
     DrcLine line;
     if (const auto ended = parse(line, argc, argv)) return *ended;
-    auto judged = judge(line.board, line.refillZones);
+    auto judged = judge(line.board, line);
     if (!judged) return failWith(judged.error().text, exitCodeOf(judged.error().code));
     if (!line.against.empty()) {
-        const auto base = judge(line.against, line.refillZones);
+        const auto base = judge(line.against, line);
         if (!base) return failWith(base.error().text, exitCodeOf(base.error().code));
         markAdded(judged->report, base->report);
     }
@@ -67,8 +76,6 @@ int runDrcVerb(int argc, char** argv) {
     if (line.out.empty()) {
         if (!writeOut(text)) return failWith("drc: the report cannot be printed.", kExitInternal);
     } else {
-        const std::string problem = targetProblem(line.out);
-        if (!problem.empty()) return usageError("drc: --output: " + problem + ".");
         const auto written = writeFileAtomically(line.out, text);
         if (!written) return failWith(written.error().text, kExitInternal);
     }

@@ -61,7 +61,7 @@ private:
 } // namespace
 
 std::string JsonLines::answer(const std::string& line) {
-    const json request = json::parse(line, nullptr, false);
+    const json request = parseJson(line);
     if (!request.is_object()) return refusal(ErrorCode::InvalidArgs, "A request is one JSON object a line: {\"tool\": name, \"args\": {...}}.");
     for (const auto& [key, value] : request.items())
         if (key != "tool" && key != "args") return refusal(ErrorCode::InvalidArgs, "A request has the keys tool and args, nothing else.");

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -33,7 +34,7 @@ struct RouteLine final {
 std::optional<int> parse(RouteLine& line, int argc, char** argv) {
     CLI::App app("Routes a board and writes it to another file.", "route");
     app.add_option("BOARD", line.board, "the board, .kicad_pcb")->required();
-    app.add_option("--out", line.out, "the file to write")->type_name("FILE");
+    addFile(app, "--out", line.out, "the file to write");
     app.add_flag("--in-place", line.inPlace, "write over BOARD itself");
     addWhole(app, "--work", line.work, 1, kUnlimitedWork, "router steps per variant (40M); k, M and G are understood");
     addSeconds(app, "--time", line.seconds, "stop after S seconds with the best so far; without --work, work is unlimited");
@@ -41,24 +42,25 @@ std::optional<int> parse(RouteLine& line, int argc, char** argv) {
     addWhole(app, "--threads", line.threads, 1, 256, "never changes the result (1)");
     addWhole(app, "--seed", line.seed, 0, kUnlimitedWork, "of the random generator (1)");
     app.add_option("--net", line.nets, "route this net; repeat for more")->type_name("NAME")->allow_extra_args(false);
-    app.add_option("--hints", line.hints, "advice for the router as JSON")->type_name("FILE");
+    addFile(app, "--hints", line.hints, "advice for the router as JSON");
     app.add_flag("--strip", line.strip, "take the board's own tracks, vias, teardrops and fills out first");
     app.add_flag("--keep-locked", line.keepLocked, "with --strip: locked copper stays");
     app.add_flag("--no-refill", line.noRefill, "leave the zone fills as they are in the file");
     app.add_flag("--ignore-rules-file", line.ignoreRulesFile, "route although the .kicad_dru does not parse");
     app.add_flag("--json", line.json, "print the result as JSON");
-    app.add_option("--events", line.events, "write the router's events as JSON lines")->type_name("FILE");
-    app.add_option("--log", line.log, "write the session's log, which `viaduct session --replay` repeats")->type_name("FILE");
+    addFile(app, "--events", line.events, "write the router's events as JSON lines");
+    addFile(app, "--log", line.log, "write the session's log, which `viaduct session --replay` repeats");
     app.add_flag("--exit-code-violations", line.exitCodeViolations, "exit with 1 when something is open or added");
     if (const auto ended = parseArguments(app, argc, argv)) return ended;
     line.hasWork = app.count("--work") > 0;
     if (line.out.empty() == !line.inPlace) return usageError("route: give either --out FILE or --in-place.");
     if (!line.inPlace && isSameFile(line.out, line.board)) return usageError("route: --out names the board itself; use --in-place to write over it.");
-    for (const std::string& file : {line.log, line.events})
-        if (!file.empty() && (isSameFile(file, line.board) || (!line.out.empty() && isSameFile(file, line.out))))
-            return usageError("route: " + file + " is a board; name another file.");
-    const std::string problem = targetProblem(line.inPlace ? line.board : line.out);
-    if (!problem.empty() && !line.inPlace) return usageError("route: --out: " + problem + ".");
+    const std::string clash = clashOf({{"", line.board}, {"--hints", line.hints}}, {{"--out", line.out}, {"--log", line.log}, {"--events", line.events}});
+    if (!clash.empty()) return usageError("route: " + clash + ".");
+    std::error_code error;
+    const std::string target = line.inPlace ? line.board : line.out;
+    const std::string problem = line.inPlace && !std::filesystem::exists(target, error) ? std::string() : targetProblem(target); // no board: said on opening
+    if (!problem.empty()) return usageError(std::string("route: ") + (line.inPlace ? "--in-place: " : "--out: ") + problem + ".");
     return std::nullopt;
 }
 
@@ -67,8 +69,9 @@ Result<json> hintsFrom(const std::string& path) {
     std::stringstream text;
     text << file.rdbuf();
     if (!file) return fail(ErrorCode::Unreadable, "the hints file " + path + " cannot be read");
-    json hints = json::parse(text.str(), nullptr, false);
-    if (hints.is_discarded()) return fail(ErrorCode::InvalidArgs, "the hints file " + path + " is no JSON");
+    json hints = parseJson(text.str());
+    if (hints.is_discarded()) return fail(ErrorCode::InvalidArgs, "the hints file " + path + " is no JSON, or is nested too deeply");
+    if (!hints.is_object()) return fail(ErrorCode::InvalidArgs, "the hints file " + path + " holds no JSON object");
     return hints;
 }
 
@@ -115,7 +118,7 @@ int routeAndSave(const RouteLine& line, Workspace& workspace, CallContext& conte
     if (!saved) {
         std::string text = saved.error().text;
         const std::shared_ptr<Session> session = workspace.session();
-        if (session->journal() != nullptr && session->current()->id != StateId(0))
+        if (session->journal() != nullptr && session->journal()->isWhole() && session->current()->id != StateId(0))
             text += "\nThe routed copper is kept in " + session->journal()->path() + "; `viaduct session " + line.board + (line.strip ? " --strip" : "") +
                     " --restore --out FILE --jsonl` brings it back.";
         return failWith(text, kExitInternal);

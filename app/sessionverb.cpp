@@ -31,10 +31,10 @@ struct SessionLine final {
 std::optional<int> parse(SessionLine& line, int argc, char** argv) {
     CLI::App app("Holds a session on a board and answers calls on standard input.", "session");
     app.add_option("BOARD", line.board, "the board, .kicad_pcb")->required();
-    app.add_option("--out", line.out, "the file that `save` writes")->type_name("FILE")->required();
+    addFile(app, "--out", line.out, "the file that `save` writes")->required();
     app.add_flag("--jsonl", line.jsonl, "one request and one answer a line, as JSON");
-    app.add_option("--log", line.log, "write the log, which --replay repeats")->type_name("FILE");
-    app.add_option("--replay", line.replay, "repeat a log and write the board; ends with 4 at the first difference")->type_name("LOG");
+    addFile(app, "--log", line.log, "write the log, which --replay repeats");
+    addFile(app, "--replay", line.replay, "repeat a log and write the board; ends with 4 at the first difference")->type_name("LOG");
     app.add_flag("--restore", line.restore, "bring back what an earlier session had not saved when it was cut short");
     app.add_flag("--strip", line.strip, "take the board's own tracks, vias, teardrops and fills out first");
     app.add_flag("--keep-locked", line.keepLocked, "with --strip: locked copper stays");
@@ -48,8 +48,8 @@ std::optional<int> parse(SessionLine& line, int argc, char** argv) {
     if (line.jsonl == !line.replay.empty()) return usageError("session: give either --jsonl or --replay LOG (other fronts are not built yet).");
     if (line.restore && !line.replay.empty()) return usageError("session: --restore and --replay exclude each other.");
     if (isSameFile(line.out, line.board)) return usageError("session: --out names the board itself; name another file.");
-    for (const std::string& other : {line.board, line.out, line.replay})
-        if (!line.log.empty() && !other.empty() && isSameFile(line.log, other)) return usageError("session: --log names " + other + "; name another file.");
+    const std::string clash = clashOf({{"", line.board}, {"--replay", line.replay}}, {{"--out", line.out}, {"--log", line.log}});
+    if (!clash.empty()) return usageError("session: " + clash + ".");
     const std::string problem = targetProblem(line.out);
     if (!problem.empty()) return usageError("session: --out: " + problem + ".");
     return std::nullopt;
@@ -76,9 +76,11 @@ int replayLog(const SessionLine& line, const CommandRegistry& registry, CallCont
     const std::string obstacle = replayObstacle(*session, log.header);
     if (!obstacle.empty()) return failWith("session: --replay: " + obstacle + ".", kExitReplayDiffers);
     if (log.brokenChain) logMessage(LogLevel::Warning, *log.brokenChain);
+    if (log.tornLine) logMessage(LogLevel::Warning, *log.tornLine);
     if (log.header.version != VIADUCT_VERSION)
         logMessage(LogLevel::Warning, "The log is of version " + log.header.version + ", this is " VIADUCT_VERSION "; going on until a digest differs.");
     const ReplayReport report = replay(registry, context, log);
+    if (report.unwritable) return failWith("session: --replay: " + report.unwritable->text, kExitInternal);
     if (report.difference) {
         const ReplayDifference& difference = *report.difference;
         return failWith("session: --replay: call " + std::to_string(difference.n) + " (" + difference.tool + ") differs: the " + difference.what + " was " +
@@ -89,7 +91,8 @@ int replayLog(const SessionLine& line, const CommandRegistry& registry, CallCont
         const auto saved = saveState(*session, *session->current(), line.out, true, false);
         if (!saved) return failWith(saved.error().text, kExitInternal);
     }
-    const bool isPrinted = writeOut("Replayed " + std::to_string(report.calls) + " calls: every digest is the same. Wrote " + line.out + "\n");
+    const bool isPrinted = writeOut("Replayed " + std::to_string(report.calls) + " calls: every digest is the same" +
+                                    (log.brokenChain ? ", but the log was changed after it was written" : "") + ". Wrote " + line.out + "\n");
     return isPrinted ? kExitDone : kExitInternal;
 }
 
@@ -97,13 +100,12 @@ int serveLines(const CommandRegistry& registry, CallContext& context) {
     JsonLines lines(registry, context);
     const bool isAnswered = lines.serve(STDIN_FILENO);
     const std::shared_ptr<Session> session = context.workspace->session();
-    // Ended by a signal or a lost reader with changes that were not saved: the journal stays and is named.
-    const bool isCutShort = !isAnswered || StopSignals::wereReceived();
-    if (session && session->isDirty() && isCutShort && session->journal() != nullptr) {
+    // However it ended, changes that were not saved are kept: only session.close with `discard` gives them up.
+    if (session && session->isDirty() && session->journal() != nullptr && session->journal()->isWhole()) {
         logMessage(LogLevel::Warning, "Changes were not saved; they are kept in " + session->journal()->path() + ", which --restore brings back.");
         return isAnswered ? kExitDone : kExitInternal;
     }
-    if (session && session->isDirty()) logMessage(LogLevel::Warning, "The session ended with changes that were not saved.");
+    if (session && session->isDirty()) logMessage(LogLevel::Warning, "The session ended with changes that were not saved, and no journal could keep them.");
     if (session) (void)context.workspace->close(true);
     return isAnswered ? kExitDone : kExitInternal;
 }

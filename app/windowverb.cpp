@@ -37,8 +37,8 @@ std::optional<int> parseWindowLine(WindowLine& line, int argc, char** argv) {
     app.add_flag("--strip", line.strip, "open it without its own tracks, vias, teardrops and fills");
     app.add_flag("--demo", line.demo, "let the built-in agent route it; without a display: write board, log and a picture");
     app.add_flag("--exit,--exit-when-done", line.exits, "end when that is done");
-    app.add_option("--screenshot", line.screenshot, "write a picture of the window (PNG)")->type_name("FILE");
-    app.add_option("--screenshot-at-half", line.screenshotAtHalf, "another when half of the connections are routed")->type_name("FILE");
+    addFile(app, "--screenshot", line.screenshot, "write a picture of the window (PNG)");
+    addFile(app, "--screenshot-at-half", line.screenshotAtHalf, "another when half of the connections are routed");
     app.add_option("--at", line.at, "the moment of --screenshot: start, mid or done (done)")->check(CLI::IsMember({"start", "mid", "done"}));
     app.add_option("--size", size, "of the window in pixels (1600x1000)")->type_name("WxH");
     app.add_option("--theme", line.theme, "dark, light or system")->check(CLI::IsMember({"dark", "light", "system"}));
@@ -47,11 +47,13 @@ std::optional<int> parseWindowLine(WindowLine& line, int argc, char** argv) {
     if (const auto ended = parseArguments(app, argc, argv)) return ended;
     if (!size.empty() && (std::sscanf(size.c_str(), "%5dx%5d", &line.width, &line.height) != 2 || line.width < 320 || line.height < 240 || line.width > 8192 ||
                           line.height > 8192))
-        return usageError("viaduct: --size: must be WxH, from 320x240 to 8192x8192 (is '" + size + "').");
+        return usageError("--size: must be WxH, from 320x240 to 8192x8192 (is '" + size + "').");
     for (const std::string& picture : {line.screenshot, line.screenshotAtHalf})
-        if (const std::string problem = pictureProblem(picture); !problem.empty()) return usageError("viaduct: the picture " + picture + ": " + problem + ".");
-    if (line.demo && line.board.empty()) return usageError("viaduct: --demo needs a BOARD.");
-    if (line.board.rfind("-", 0) == 0) return usageError("viaduct: unknown option " + line.board + ".");
+        if (const std::string problem = pictureProblem(picture); !problem.empty()) return usageError("the picture " + picture + ": " + problem + ".");
+    const std::string clash = clashOf({{"", line.board}}, {{"--screenshot", line.screenshot}, {"--screenshot-at-half", line.screenshotAtHalf}});
+    if (!clash.empty()) return usageError(clash + ".");
+    if (line.demo && line.board.empty()) return usageError("--demo needs a BOARD.");
+    if (line.board.rfind("-", 0) == 0) return usageError("unknown option " + line.board + ".");
     return std::nullopt;
 }
 
@@ -64,8 +66,10 @@ int runWindow(int argc, char** argv) {
     }
     ::setenv("QT_QPA_PLATFORM", "offscreen", 1);
     if (line.demo) return runWithoutWindow(line, argc, argv);
-    return usageError(
-        "viaduct: there is no display to open a window on. `viaduct route BOARD --out FILE` routes without one, and so does `viaduct BOARD --demo`.");
+    std::error_code error;
+    if (!line.board.empty() && !std::filesystem::exists(line.board, error))
+        return failWith(line.board + ": no such file, and no verb of this program (see --help).", kExitUnreadable);
+    return usageError("there is no display to open a window on. `viaduct route BOARD --out FILE` routes without one, and so does `viaduct BOARD --demo`.");
 }
 
 } // namespace viaduct

@@ -2,6 +2,7 @@
 #include "engine/commands/replay.h"
 
 #include "engine/base/stopflag.h"
+#include "engine/session/workspace.h"
 
 namespace viaduct {
 
@@ -23,6 +24,7 @@ std::optional<ReplayDifference> compare(const LogEntry& logged, bool ok, const s
 ReplayReport replay(const CommandRegistry& registry, CallContext& context, const LogFile& log, const std::function<void(const LogEntry&)>& onCall) {
     ReplayReport report;
     const CallContext outer = context;
+    if (context.workspace != nullptr) context.session = context.workspace->session();
     context.profile = Profile::Kicad;
     context.caps = {UINT64_MAX, SIZE_MAX};
     for (const LogEntry& entry : log.entries) {
@@ -34,6 +36,14 @@ ReplayReport replay(const CommandRegistry& registry, CallContext& context, const
         if (entry.tool == "save" && args.is_object()) args.erase("in_place");
         const Result<json> result = registry.call(context, entry.tool, args);
         ++report.calls;
+        if (entry.ok && !result && result.error().code == ErrorCode::Unwritable) {
+            report.unwritable = result.error();
+            break;
+        }
+        if (!context.session) { // closed by a line that no session writes
+            report.difference = ReplayDifference{entry.n, entry.tool, "session", "open", "closed"};
+            break;
+        }
         if (result && entry.tool == "save") report.hasSaved = true;
         const std::string digest = resultDigest(result ? *result : json{{"error", errorRow(result.error().code).name}});
         report.difference = compare(entry, result.has_value(), digest, *context.session->current());

@@ -12,13 +12,14 @@ namespace viaduct {
 
 struct ReplayDifference final {
     std::uint64_t n{0};
-    std::string tool, what, logged, got; // what: "result", "state" or "outcome"
+    std::string tool, what, logged, got; // what: "result", "state", "outcome" or "session"
 };
 
 struct ReplayReport final {
     std::size_t calls{0};
     bool hasSaved{false};
     std::optional<ReplayDifference> difference; // the replay ended there
+    std::optional<Error> unwritable;            // or there, as a file could not be written: no difference
 };
 
 // Runs the calls of a log again on the open session, each stopped where it was stopped. Ends at the first digest that differs, or at a

@@ -26,6 +26,11 @@ Result<void> writeFileAtomically(const std::string& path, const std::string& byt
     problem.clear(); // set where there is no file yet
     const fs::path target = isLink ? fs::weakly_canonical(path, problem) : fs::path(path);
     if (problem) return fail(ErrorCode::Unwritable, path + ": " + problem.message());
+    // A device, a pipe or a socket would be replaced, not written to.
+    const fs::file_status there = fs::status(target, problem);
+    if (fs::exists(there) && !fs::is_regular_file(there))
+        return fail(ErrorCode::Unwritable,
+                    path + (fs::is_directory(there) ? " is a folder; name a file to write to" : " is no regular file; name another one"));
     const fs::path folder = target.parent_path().empty() ? fs::path(".") : target.parent_path();
     std::string temporary = (folder / ("." + target.filename().string() + ".XXXXXX")).string();
     const int file = mkstemp(temporary.data());

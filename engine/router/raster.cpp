@@ -10,6 +10,8 @@ namespace viaduct {
 
 namespace {
 
+constexpr std::int64_t kGapError = 1000; // nm: gaps are rounded, and found along chords of arcs
+
 // Narrows a row's span [x0, x1] to the cells that pass, where passing cells are contiguous (a convex set cut by a line).
 template <typename Closer> void appendConvexRow(std::int32_t y, std::int32_t x0, std::int32_t x1, const Closer& isCloser, std::vector<Run>& runs) {
     while (x0 <= x1 && !isCloser(x0)) ++x0;
@@ -82,7 +84,12 @@ void appendCloser(const Lattice& lattice, const Shape& shape, std::int64_t need,
             continue;
         }
         for (std::int32_t x = x0; x <= x1; ++x) {
-            if (!isCloser(x)) continue;
+            if (!isCloser(x)) {
+                // No cell within what the shape is too far away is closer either: large arcs and polygons are mostly empty.
+                const std::int64_t gap = gapBetween(Shape::disc(lattice.pointAt(x, y), Nanometres()), shape).distance.value();
+                x += static_cast<std::int32_t>(std::clamp<std::int64_t>((gap - need - kGapError) / lattice.pitch, 0, x1 - x));
+                continue;
+            }
             const std::int32_t from = x;
             while (x < x1 && isCloser(x + 1)) ++x;
             runs.push_back({y, from, x});

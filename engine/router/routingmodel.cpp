@@ -33,25 +33,35 @@ RoutingModel::RoutingModel(const RuleResolver& rules, const Copper& fixed, const
     markRegions();
 }
 
+namespace {
+
+// What a lattice must span: the board, and the pads of the nets to be routed wherever they lie.
+Box spanOf(const Board& board, const std::vector<NetId>& nets) {
+    Box box = board.box();
+    for (const Pad& pad : board.pads)
+        if (std::find(nets.begin(), nets.end(), pad.net) != nets.end()) box.include(pad.position);
+    return box.isEmpty() ? Box{{}, {}} : box;
+}
+
+} // namespace
+
 std::int64_t RoutingModel::pitchFor(const RuleResolver& rules, const std::vector<NetId>& nets) {
     std::int64_t lane = 600000;
     for (const NetId net : nets) {
         const RoutingSizes sizes = rules.routingSizes(net);
         lane = std::min(lane, (sizes.trackWidth + sizes.clearance).value());
     }
-    const Box box = rules.board().box();
+    const Box box = spanOf(rules.board(), nets);
     const double area = box.width().millimetres() * box.height().millimetres() * static_cast<double>(rules.board().layers.count());
-    // Six steps to a lane keeps the loss from rounding under a tenth; 16 M nodes is what a thread searches without leaving its share of memory.
+    // Six steps to a lane keeps the loss from rounding under a tenth; 24 M nodes is what a thread searches without leaving its share of memory,
+    // whatever a file says about its size.
     std::int64_t pitch = std::clamp<std::int64_t>(lane / 6 / 5000 * 5000, 25000, 100000);
-    while (area / (static_cast<double>(pitch) * static_cast<double>(pitch) * 1e-12) > 24e6 && pitch < 200000) pitch += 5000;
+    while (area / (static_cast<double>(pitch) * static_cast<double>(pitch) * 1e-12) > 24e6) pitch += pitch < 200000 ? 5000 : pitch / 4 / 1000 * 1000;
     return pitch;
 }
 
 void RoutingModel::placeLattice(std::int64_t pitch) {
-    Box box = board().box();
-    for (const Pad& pad : board().pads)
-        if (m_profiles.ofNet(pad.net) >= 0) box.include(pad.position);
-    if (box.isEmpty()) box = Box{{}, {}};
+    const Box box = spanOf(board(), m_nets);
     // The shift that puts most pad centres on the lattice, by axis; ties go to the smaller shift.
     std::map<std::int64_t, int> votesX, votesY;
     for (const Pad& pad : board().pads) {

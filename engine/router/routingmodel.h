@@ -54,7 +54,7 @@ public:
     [[nodiscard]] const std::uint8_t* penalties(NetId net) const;
     [[nodiscard]] const RouteHints& hints() const noexcept { return m_hints; }
 
-    // Pitch for a board: fine enough for its lanes, coarse enough for its area (deterministic).
+    // Pitch for a board: fine enough for its lanes, coarse enough for what it spans (deterministic).
     [[nodiscard]] static std::int64_t pitchFor(const RuleResolver& rules, const std::vector<NetId>& nets);
 
 private:

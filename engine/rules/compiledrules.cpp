@@ -94,6 +94,7 @@ void CompiledRules::add(const Board& board, const CustomRule& rule, const std::s
                                  matchesWildcard(rule.layer, board.layers[layer].userName);
             if (rule.layer == "outer" ? outer.contains(layer) : rule.layer == "inner" ? !outer.contains(layer) : isNamed) made.layers.insert(layer);
         }
+        if (made.layers.isEmpty() && rule.layer != "inner") note(rule.line, "never applied: the board has no copper layer '" + rule.layer + "'");
     }
     m_rules.push_back(std::move(made));
     bool isUsed = false;
@@ -104,6 +105,8 @@ void CompiledRules::add(const Board& board, const CustomRule& rule, const std::s
             note(stated.line, "constraint " + stated.kind + (isBeside ? " is not about copper and is not applied" : " is not applied"));
             continue;
         }
+        const bool takesLimits = kind->kind != ConstraintKind::Disallow && kind->kind != ConstraintKind::ZoneConnection;
+        if (takesLimits && !stated.min && !stated.opt && !stated.max) note(stated.line, "constraint " + stated.kind + " states no value and limits nothing");
         Constraint constraint;
         constraint.rule = m_rules.size() - 1;
         bool isBroken = false;

@@ -81,7 +81,7 @@ std::vector<Instance> livingInstances() {
         std::ifstream file(entry.path());
         std::stringstream all;
         all << file.rdbuf();
-        const json document = json::parse(all.str(), nullptr, false);
+        const json document = parseJson(all.str());
         if (!document.is_object()) continue;
         try {
             Instance instance{document.at("pid"),     document.at("board"),   document.at("socket"), document.at("secret"),

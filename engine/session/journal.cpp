@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/session/journal.h"
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdio>
 #include <fcntl.h>
@@ -115,7 +116,7 @@ json stateLine(const State& state, const State* parent) {
 struct Journal::Parts final {
     fs::path path;
     int descriptor{-1};
-    bool isBroken{false};
+    std::atomic<bool> isBroken{false};
     std::mutex mutex; // guards what the writing thread shares
     std::condition_variable wake;
     std::optional<json> best;
@@ -201,6 +202,8 @@ Result<std::unique_ptr<Journal>> Journal::create(const JournalSubject& subject, 
     return fail(ErrorCode::Limit, "No journal: " + folder.string() + " holds " + std::to_string(kMostJournals) + " of this board; restore or delete them.");
 }
 
+bool Journal::isWhole() const { return !m_parts->isBroken; }
+
 void Journal::keep(const State& state, const State* parent) { m_parts->append(stateLine(state, parent)); }
 
 void Journal::keepCurrent(StateId state) { m_parts->append({{"current", state.value()}}); }
@@ -247,7 +250,7 @@ Result<JournalContents> readJournal(const std::string& path) {
     std::int32_t current = 0;
     std::string text;
     for (std::size_t number = 1; std::getline(file, text); ++number) {
-        const json line = json::parse(text, nullptr, false);
+        const json line = parseJson(text);
         if (line.is_discarded() && file.eof()) break; // the crash came in the middle of this line
         try {
             if (number == 1) {
@@ -267,7 +270,7 @@ Result<JournalContents> readJournal(const std::string& path) {
     if (best) {
         std::stringstream all;
         all << best.rdbuf();
-        const json document = json::parse(all.str(), nullptr, false);
+        const json document = parseJson(all.str());
         if (document.is_object() && document.contains("base") && document.contains("add")) {
             contents.hasBest = true;
             contents.args["best"] = document;

@@ -35,6 +35,7 @@ public:
     void forgetBest();                                  // the route has ended: what it found is in a state, or was refused
     void remove();                                      // ended in order
     [[nodiscard]] const std::string& path() const noexcept;
+    [[nodiscard]] bool isWhole() const; // everything that was to be kept is written
 
 private:
     Journal();

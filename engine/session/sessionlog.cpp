@@ -92,6 +92,8 @@ Result<LogHeader> headerFrom(const json& line, const std::string& name) {
         header.seed = line.value("seed", std::uint64_t{1});
         header.options = line.value("options", json::object());
         header.workWeights = line.value("work_weights", json::object());
+        for (const char* flag : {"strip", "keep_locked", "ignore_rules_file"}) (void)header.options.value(flag, false);
+        (void)header.options.value("work_limit", std::uint64_t{0});
     } catch (const json::exception&) { return fail(ErrorCode::Unreadable, name + ":1: The log's header has a member of a wrong type."); }
     return header;
 }
@@ -117,6 +119,19 @@ Result<LogEntry> entryFrom(const json& line, const std::string& name, std::size_
 }
 
 } // namespace
+
+json parseJson(const std::string& text) {
+    // Deeper values are legal JSON, but whoever walks them by recursion would run out of stack.
+    bool isTooDeep = false;
+    json value = json::parse(
+        text,
+        [&](int depth, json::parse_event_t, json&) {
+            isTooDeep = isTooDeep || depth > kDeepestJson;
+            return !isTooDeep;
+        },
+        false);
+    return isTooDeep ? json(json::value_t::discarded) : value;
+}
 
 std::string toLine(const json& value) { return value.dump(-1, ' ', false, json::error_handler_t::replace); }
 
@@ -195,9 +210,12 @@ Result<LogFile> readLogText(const std::string& text, const std::string& name) {
         const bool isWhole = end < text.size();
         at = end + 1;
         ++number;
-        json line = json::parse(raw, nullptr, false);
+        json line = parseJson(raw);
         if (line.is_discarded()) {
-            if (!isWhole && number > 1) break; // the last line of a run that was cut off
+            if (!isWhole && number > 1) { // a run that was cut off
+                log.tornLine = name + ":" + std::to_string(number) + ": The last line is cut off; it is left out.";
+                break;
+            }
             return tl::unexpected<Error>(lineError(name, number, "This line is no JSON."));
         }
         if (number == 1) {

@@ -57,6 +57,7 @@ struct LogFile final {
     LogHeader header;
     std::vector<LogEntry> entries;
     std::optional<std::string> brokenChain; // which line was changed since it was written
+    std::optional<std::string> tornLine;    // the last line was cut off, and is left out
 };
 [[nodiscard]] Result<LogFile> readLogText(const std::string& text, const std::string& name);
 
@@ -65,6 +66,9 @@ struct LogFile final {
 [[nodiscard]] std::string resultDigest(const nlohmann::json& result);
 [[nodiscard]] std::string canonicalText(const nlohmann::json& value);
 // One line of JSON that is always valid UTF-8 (what is not becomes U+FFFD).
+// `discarded` where the text is no JSON, or is nested deeper than any of ours: what comes from outside is parsed here.
+inline constexpr int kDeepestJson = 100;
+[[nodiscard]] nlohmann::json parseJson(const std::string& text);
 [[nodiscard]] std::string toLine(const nlohmann::json& value);
 
 } // namespace viaduct

@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include <csignal>
+#include <sys/stat.h>
 
 #include <nlohmann/json.hpp>
 
@@ -108,6 +109,64 @@ private slots:
         }
         QVERIFY(laid >= 6);
     }
+    void nothingThatIsReadIsWrittenOver() {
+        const QString project = m_folder->filePath("test.kicad_pro"), rules = m_folder->filePath("test.kicad_dru"), hints = m_folder->filePath("hints.json"),
+                      log = m_folder->filePath("log.jsonl");
+        std::ofstream(project.toStdString()) << "{}";
+        std::ofstream(rules.toStdString()) << "(version 1)";
+        std::ofstream(hints.toStdString()) << "{}";
+        QCOMPARE(run({"session", m_board, "--out", m_out, "--jsonl", "--log", log}, lines({request("board_info")})).code, 0);
+        const QStringList read{m_board, project, rules, hints, log};
+        QList<QByteArray> before;
+        for (const QString& file : read) before.append(bytesOf(file));
+        QCOMPARE(run({"drc", m_board, "-o", m_board}).code, 2);
+        QCOMPARE(run({"drc", m_board, "-o", project}).code, 2);
+        QCOMPARE(run({"drc", m_board, "--against", hints, "-o", hints}).code, 2);
+        QCOMPARE(run({m_board, "--strip", "--demo", "--exit", "--screenshot", m_board}).code, 2);
+        QCOMPARE(run({"route", m_board, "--out", project}).code, 2);
+        QCOMPARE(run({"route", m_board, "--out", m_out, "--events", project}).code, 2);
+        QCOMPARE(run({"route", m_board, "--out", m_out, "--log", rules}).code, 2);
+        QCOMPARE(run({"route", m_board, "--out", m_out, "--hints", hints, "--log", hints}).code, 2);
+        QCOMPARE(run({"route", m_board, "--out", m_out, "--log", log + "2", "--events", log + "2"}).code, 2);
+        QCOMPARE(run({"session", "--replay", log, m_board, "--out", log}).code, 2);
+        QCOMPARE(run({"route", m_board, "--out", m_out, "--log", ""}).code, 2);
+        for (int i = 0; i < read.size(); ++i) QCOMPARE(bytesOf(read[i]), before[i]);
+    }
+    void pipesAndDevicesAreNotReplaced() {
+        const QString pipe = m_folder->filePath("pipe");
+        QCOMPARE(::mkfifo(pipe.toUtf8().constData(), 0600), 0);
+        QCOMPARE(run({"route", m_board, "--out", pipe, "--work", "1M"}).code, 2);
+        QCOMPARE(run({"drc", m_board, "-o", pipe}).code, 2);
+        const Ended ended =
+            run({"session", m_board, "--out", m_out, "--jsonl", "--profile", "kicad"}, lines({request("save", {{"path", pipe.toStdString()}})}));
+        QVERIFY2(lineOf(ended, 0).contains("error"), ended.out);
+        struct stat there {};
+        QCOMPARE(::stat(pipe.toUtf8().constData(), &there), 0);
+        QVERIFY(S_ISFIFO(there.st_mode));
+    }
+    void deepJsonIsRefused() {
+        const QByteArray deep = QByteArray(200'000, '[') + QByteArray(200'000, ']');
+        const Ended session =
+            run({"session", m_board, "--out", m_out, "--jsonl"}, lines({"{\"tool\":\"board_info\",\"args\":" + deep + "}", request("board_info")}));
+        QCOMPARE(session.code, 0);
+        QCOMPARE(lineOf(session, 0)["error"]["code"].get<std::string>(), std::string("bad_argument"));
+        QCOMPARE(lineOf(session, 1)["open_connections"].get<int>(), 6);
+        const QString file = m_folder->filePath("deep.json");
+        std::ofstream(file.toStdString()) << "{\"layers\":" << deep.toStdString() << "}";
+        QCOMPARE(run({"route", m_board, "--out", m_out, "--hints", file}).code, 2);
+        QCOMPARE(run({"session", "--replay", file, m_board, "--out", m_out}).code, 3);
+    }
+    void rulesThatDoNotApplyAreNamed() {
+        const QString rules = m_folder->filePath("test.kicad_dru");
+        std::ofstream(rules.toStdString()) << "(version 1)\n(rule a (layer nosuch) (constraint clearance (min 1mm)))\n(rule b (constraint clearance))\n";
+        const Ended ended = run({"drc", m_board});
+        QCOMPARE(ended.code, 0);
+        QVERIFY2(ended.err.contains("no copper layer 'nosuch'"), ended.err);
+        QVERIFY2(ended.err.contains("states no value"), ended.err);
+        std::ofstream(rules.toStdString()) << "(version 1)\n(rule a (constraint";
+        QCOMPARE(run({"drc", m_board}).code, 3);
+        QCOMPARE(run({"drc", m_board, "--ignore-rules-file"}).code, 0);
+    }
     void hintsComeFromAFile() {
         const QString hints = m_folder->filePath("hints.json");
         std::ofstream(hints.toStdString()) << json{{"layers", {{"F.Cu", "forbid"}}}};
@@ -171,6 +230,32 @@ private slots:
         QCOMPARE(run({"session", "--replay", log, m_board, "--out", again}).code, 4);
         QCOMPARE(run({"session", "--replay", m_board, m_board, "--out", again}).code, 3);
     }
+    void aLogThatNoSessionWroteIsRefusedOrNamed() {
+        const QString log = m_folder->filePath("log.jsonl"), edited = m_folder->filePath("edited.jsonl"), again = m_folder->filePath("again.kicad_pcb");
+        QCOMPARE(run({"session", m_board, "--out", m_out, "--jsonl", "--log", log}, lines({request("route", {{"work", 500000}}), request("save")})).code, 0);
+        const QByteArray whole = bytesOf(log);
+        const auto replayed = [&](const QByteArray& text) {
+            std::ofstream(edited.toStdString(), std::ios::binary) << text.toStdString();
+            return run({"session", "--replay", edited, m_board, "--out", again});
+        };
+        QCOMPARE(replayed(QByteArray(whole).replace("\"work_limit\":0", "\"work_limit\":\"x\"")).code, 3);
+        QCOMPARE(replayed(QByteArray(whole).replace("\"strip\":false", "\"strip\":[]")).code, 3);
+        QCOMPARE(replayed(QByteArray(whole).replace("\"tool\":\"route\"", "\"tool\":\"x\"")).code, 4);
+        const Ended torn = replayed(whole.chopped(40));
+        QCOMPARE(torn.code, 0);
+        QVERIFY2(torn.err.contains("cut off"), torn.err);
+        const Ended changed = replayed(QByteArray(whole).replace("\"actor\":\"agent\"", "\"actor\":\"Agent\""));
+        QVERIFY2(changed.out.contains("the log was changed"), changed.out);
+    }
+    void whatWasNotSavedAtTheEndOfTheInputIsKept() {
+        const Ended ended = run({"session", m_board, "--out", m_out, "--jsonl"}, lines({request("route", {{"work", 500000}, {"variants", 1}})}));
+        QCOMPARE(ended.code, 0);
+        QVERIFY2(ended.err.contains("--restore"), ended.err);
+        const Ended restored = run({"session", m_board, "--out", m_out, "--jsonl", "--restore"}, lines({request("board_info"), request("save")}));
+        QCOMPARE(lineOf(restored, 0)["open_connections"].get<int>(), 0);
+        QVERIFY(QFile::exists(m_out));
+        QVERIFY(!QFile::exists(m_folder->filePath(".viaduct")));
+    }
     void whatAKilledSessionHadNotSavedIsRestored() {
         {
             QProcess session;
@@ -213,7 +298,7 @@ private slots:
         const Ended second = run({"session", m_board, "--out", m_folder->filePath("second.kicad_pcb"), "--jsonl"},
                                  lines({request("route", {{"work", 500000}, {"variants", 1}})}));
         QCOMPARE(second.code, 0);
-        QVERIFY2(!second.err.contains("--restore"), second.err);
+        QVERIFY2(!second.err.contains("An earlier session"), second.err);
         first.closeWriteChannel();
         QVERIFY(first.waitForFinished(60'000));
         QCOMPARE(first.exitCode(), 0);
