@@ -117,7 +117,7 @@ private:
         return (side(c, d, a) >= 0) != (side(c, d, b) >= 0) && (side(a, b, c) >= 0) != (side(a, b, d) >= 0);
     }
 
-    // A track that is joined to the pad itself and leads into the zone does a spoke's work; KiCad does not ask on which layer its other end lies.
+    // A track that touches the pad itself and leads into the zone does a spoke's work; KiCad does not ask on which layer its other end lies.
     [[nodiscard]] int tracksAsSpokes(std::int32_t item, const FillIndex& fill, const Ring& line) const {
         const PolygonWithHoles area{line, {}};
         std::vector<std::int32_t> near;
@@ -129,18 +129,14 @@ private:
             const CheckItem& track = m_run.items[other];
             if ((track.kind != ItemKind::Track && track.kind != ItemKind::Arc) || track.net != m_run.items[item].net) continue;
             const Point start = m_run.items.positionOf(other), end = track.rule.track != nullptr ? track.rule.track->end : track.rule.arc->end;
-            if (!isInPad(item, track.layers.first(), start) && !isInPad(item, track.layers.first(), end)) continue;
+            const LayerId layer = track.layers.first();
+            if (!areTouching(m_run.items.shapesOn(other, layer), m_run.items.shapesOn(item, layer))) continue;
             if (contains(area, start))
                 count += fill.contains(end) ? 1 : 0;
             else if (contains(area, end))
                 count += fill.contains(start) ? 1 : 0;
         }
         return count;
-    }
-
-    [[nodiscard]] bool isInPad(std::int32_t pad, LayerId layer, Point place) const {
-        const Shapes shapes = m_run.items.shapesOn(pad, layer);
-        return std::any_of(shapes.begin(), shapes.end(), [place](const Shape& shape) { return contains(shape, place); });
     }
 
     CheckRun& m_run;
