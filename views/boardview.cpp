@@ -275,7 +275,7 @@ void BoardView::paintEvent(QPaintEvent*) {
     const qint64 now = m_clock.elapsed();
     m_tiles.paint(painter);
     const LivePainter live(*m_picture, m_view);
-    if (m_visibility.ratsnest) live.paintRatsnest(painter, m_openLines);
+    if (m_visibility.ratsnest) live.paintRatsnest(painter, m_openLines, m_sheet);
     live.paint(painter, m_live, m_liveInPicture, now);
     paintMark(painter);
     paintScale(painter);

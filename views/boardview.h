@@ -14,6 +14,7 @@
 #include "engine/session/state.h"
 #include "views/hittest.h"
 #include "views/hovercard.h"
+#include "views/linesheet.h"
 #include "views/liveoverlay.h"
 #include "views/tilecache.h"
 
@@ -86,6 +87,7 @@ private:
     Selection& m_selection;
     StatePtr m_state;
     std::shared_ptr<const BoardPicture> m_picture;
+    LineSheet m_sheet;                     // for the ratsnest
     std::vector<RatsnestLine> m_openLines; // still open in sight of the live copper
     Visibility m_visibility;
     BoardColours m_colours{BoardColours::dark()};

@@ -16,8 +16,6 @@ namespace viaduct {
 
 namespace {
 
-constexpr std::size_t kManyLines = 1500; // beyond this thin lines go without smoothing
-
 QColor withAlpha(QColor colour, double alpha) {
     colour.setAlphaF(static_cast<float>(std::clamp(alpha, 0.0, 1.0)));
     return colour;
@@ -25,20 +23,24 @@ QColor withAlpha(QColor colour, double alpha) {
 
 } // namespace
 
-void LivePainter::paintRatsnest(QPainter& painter, const std::vector<RatsnestLine>& lines) const {
+void LivePainter::paintRatsnest(QPainter& painter, const std::vector<RatsnestLine>& lines, LineSheet& sheet) const {
     const int net = m_picture.visibility.highlight;
+    const double ratio = painter.device()->devicePixelRatioF();
     const QRectF all(QPointF(-1, -1), m_view.viewport() + QSizeF(2, 2));
-    QList<QLineF> plain, lit;
+    QColor colour = m_picture.colours.ratsnest;
+    if (net >= 0) colour.setAlpha(colour.alpha() / 4);
+    QList<QLineF> lit;
+    sheet.begin((m_view.viewport() * ratio).toSize());
     for (const RatsnestLine& line : lines) {
         const QLineF drawn(m_view.toView(line.a), m_view.toView(line.b));
         const QRectF box = QRectF(drawn.p1(), drawn.p2()).normalized().adjusted(-1, -1, 1, 1);
-        if (box.intersects(all)) (net >= 0 && line.net == net ? lit : plain).push_back(drawn);
+        if (!box.intersects(all)) continue;
+        if (net >= 0 && line.net == net)
+            lit.push_back(drawn);
+        else
+            sheet.add(QLineF(drawn.p1() * ratio, drawn.p2() * ratio), colour);
     }
-    painter.setRenderHint(QPainter::Antialiasing, lines.size() < kManyLines);
-    QColor colour = m_picture.colours.ratsnest;
-    if (net >= 0) colour.setAlpha(colour.alpha() / 4);
-    painter.setPen(QPen(colour, 1.0));
-    painter.drawLines(plain);
+    sheet.paint(painter, ratio);
     painter.setRenderHint(QPainter::Antialiasing);
     if (lit.isEmpty()) return;
     painter.setPen(QPen(m_picture.colours.highlight, 1.6));

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "views/boardpicture.h"
+#include "views/linesheet.h"
 #include "views/liveoverlay.h"
 
 class QPainter;
@@ -14,7 +15,7 @@ namespace viaduct {
 class LivePainter final {
 public:
     LivePainter(const BoardPicture& picture, const ViewTransform& view) : m_picture(picture), m_view(view) {}
-    void paintRatsnest(QPainter& painter, const std::vector<RatsnestLine>& lines) const;
+    void paintRatsnest(QPainter& painter, const std::vector<RatsnestLine>& lines, LineSheet& sheet) const;
     // `inPicture`: live copper up to this change is in the tiles already.
     void paint(QPainter& painter, const LiveOverlay& live, quint64 inPicture, qint64 now) const;
 
