@@ -124,8 +124,11 @@ void LivePainter::paintTracks(QPainter& painter, const LiveOverlay::Piece& piece
 }
 
 void LivePainter::paintFresh(QPainter& painter, const LiveOverlay& live, quint64 inPicture, qint64 now) const {
-    for (const LiveOverlay::Piece* piece : live.freshPieces(inPicture, now)) {
-        const double glow = 1.0 - static_cast<double>(now - piece->since) / static_cast<double>(LiveOverlay::kGlow);
+    constexpr std::size_t kGlowing = 150; // in a flood of events only the newest glow: the eye follows no more
+    const auto pieces = live.freshPieces(inPicture, now);
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        const LiveOverlay::Piece* const piece = pieces[i];
+        const double glow = pieces.size() - i > kGlowing ? 0.0 : 1.0 - static_cast<double>(now - piece->since) / static_cast<double>(LiveOverlay::kGlow);
         if (glow > 0) {
             const QColor halo = withAlpha(m_picture.colours.isDark ? QColor(255, 255, 255) : m_picture.colours.accent, 0.22 * glow);
             paintTracks(painter, *piece, &halo, 5.0 * glow);

@@ -107,8 +107,14 @@ PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<cons
         Entrant& entrant = entrants[static_cast<std::size_t>(i)];
         entrant.isStarted = true;
         entrant.work.pauseAt(milestone, [&rounds, &entrant] { rounds.pause(entrant.isWaiting); });
-        entrant.thread = std::jthread([&rounds, &entrant, &modelOf, &accessOf, &request, &adopted, events, i] {
+        entrant.thread = std::jthread([&rounds, &entrant, &modelOf, &accessOf, &request, &adopted, events, stop, i] {
             rounds.acquire();
+            // Stopped while it waited for its turn: a large board's planes would cost it most of a second before it could notice.
+            if (i > 0 && request.stoppedAt.empty() && stop != nullptr && stop->isRequested()) {
+                entrant.isBarred = true;
+                rounds.finish(entrant.isFinished);
+                return;
+            }
             const auto index = static_cast<std::size_t>(i);
             entrant.variant = std::make_unique<Variant>(*modelOf[index], *accessOf[index], settingsOf(i, request.seed), i, entrant.work, events);
             if (!adopted.empty()) entrant.variant->adopt(adopted);
@@ -144,7 +150,7 @@ PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<cons
         for (int i = 0; i < count; ++i) {
             const Entrant& entrant = entrants[static_cast<std::size_t>(i)];
             if (!entrant.isFinished && !entrant.isBarred) allFinished = false;
-            if (!entrant.isStarted || entrant.variant->score().open > 0) continue;
+            if (!entrant.variant || entrant.variant->score().open > 0) continue;
             if (winner < 0 || entrant.variant->score() < entrants[static_cast<std::size_t>(winner)].variant->score()) winner = i;
         }
         if (winner >= 0 || allFinished) break;
@@ -165,7 +171,7 @@ PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<cons
     if (winner < 0)
         for (int i = 0; i < count; ++i) {
             const Entrant& entrant = entrants[static_cast<std::size_t>(i)];
-            if (entrant.isStarted && (winner < 0 || entrant.variant->score() < entrants[static_cast<std::size_t>(winner)].variant->score())) winner = i;
+            if (entrant.variant && (winner < 0 || entrant.variant->score() < entrants[static_cast<std::size_t>(winner)].variant->score())) winner = i;
         }
     else {
         const WorkBudget& work = entrants[static_cast<std::size_t>(winner)].work;

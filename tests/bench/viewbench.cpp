@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QTest>
 #include <QTimer>
 #include <QWheelEvent>
@@ -166,7 +167,7 @@ void panFramesWhileRouting(benchmark::State& state) {
     router.join();
 }
 
-// A real route of the demo board in the service; the event loop beats every millisecond.
+// A real route in the service; the event loop beats every millisecond.
 void loopStallsWhileRouting(benchmark::State& state) {
     auto registry = std::make_shared<CommandRegistry>();
     addEngineCommands(*registry);
@@ -182,7 +183,10 @@ void loopStallsWhileRouting(benchmark::State& state) {
         QObject::connect(&service, &SessionService::stateChanged, &view, &BoardView::setState);
         QObject::connect(&service, &SessionService::eventBatch, &view, &BoardView::applyLive);
         bool isOpen = false, isOver = false;
-        service.open({QStringLiteral(VIADUCT_SOURCE_DIR "/resources/demo/viaduct-demo.kicad_pcb"), true, {}}, &view, [&](const CallRecord&) { isOpen = true; });
+        // A board that keeps the router busy for seconds, where there is one.
+        const QString large = QStringLiteral("/usr/share/kicad/demos/pic_programmer/pic_programmer.kicad_pcb");
+        const QString board = QFile::exists(large) ? large : QStringLiteral(VIADUCT_SOURCE_DIR "/resources/demo/viaduct-demo.kicad_pcb");
+        service.open({board, true, {}}, &view, [&](const CallRecord&) { isOpen = true; });
         while (!isOpen) QTest::qWait(5);
         QTest::qWait(200);
         view.startLive();
@@ -204,6 +208,7 @@ void loopStallsWhileRouting(benchmark::State& state) {
     }
     std::sort(gaps.begin(), gaps.end());
     if (gaps.empty()) return;
+    state.counters["beats"] = static_cast<double>(gaps.size());
     state.counters["p99_ms"] = gaps[gaps.size() * 99 / 100];
     state.counters["max_ms"] = gaps.back();
 }
