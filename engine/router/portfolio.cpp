@@ -109,7 +109,7 @@ PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<cons
         entrant.work.pauseAt(milestone, [&rounds, &entrant] { rounds.pause(entrant.isWaiting); });
         entrant.thread = std::jthread([&rounds, &entrant, &modelOf, &accessOf, &request, &adopted, events, stop, i] {
             rounds.acquire();
-            // Stopped while it waited for its turn: a large board's planes would cost it most of a second before it could notice.
+            // Stopped before its turn came: a large board's planes would cost it most of a second before it could notice.
             if (i > 0 && request.stoppedAt.empty() && stop != nullptr && stop->isRequested()) {
                 entrant.isBarred = true;
                 rounds.finish(entrant.isFinished);
@@ -130,8 +130,7 @@ PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<cons
         std::vector<bool*> waiting;
         int started = 0;
         for (int i = 0; i < entering; ++i) {
-            Entrant& entrant = entrants[static_cast<std::size_t>(i)];
-            if (!entrant.isStarted && request.stoppedAt.empty() && round > 0 && stop != nullptr && stop->isRequested()) entrant.isBarred = true;
+            const Entrant& entrant = entrants[static_cast<std::size_t>(i)];
             started += entrant.isStarted || entrant.isBarred ? 0 : 1;
         }
         rounds.start(started);
@@ -179,9 +178,9 @@ PortfolioResult runPortfolio(const RouteRequest& request, const std::vector<cons
             result.work.exactTests += work.exactTests();
     }
     for (int i = 0; i < count; ++i) {
-        const WorkBudget& work = entrants[static_cast<std::size_t>(i)].work;
-        if (work.wasStopped()) result.wasStopped = true;
-        if (work.ranOut()) result.ranOut = true;
+        const Entrant& entrant = entrants[static_cast<std::size_t>(i)];
+        if (entrant.work.wasStopped() || entrant.isBarred) result.wasStopped = true;
+        if (entrant.work.ranOut()) result.ranOut = true;
     }
     result.wasStopped = result.wasStopped || !request.stoppedAt.empty();
     result.stoppedAt = request.stoppedAt;

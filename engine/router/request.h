@@ -39,7 +39,7 @@ struct RouteRequest final {
     int threads{1}; // never changes the result
     std::uint64_t seed{1};
     RouteHints hints;
-    // Replay of a stopped run: variant i stops when it has used this work.
+    // Replay of a stopped run: variant i of round r, which is number 64 r + i, stops when it has used this work; 0: it never begins.
     std::vector<std::pair<int, std::uint64_t>> stoppedAt;
 };
 

@@ -17,6 +17,7 @@ private slots:
     void aStoppedRunEndsAtTheSameCopperWhenReplayed();
     void whatNewTracksCutOutOfAPourIsJoinedAgain();
     void aStopInALaterRoundIsReplayedToo();
+    void aStopBetweenTwoVariantsIsReplayedToo();
     void openingsOverViasKeepTheirDistance();
     void crossingNetsUseBothLayers();
     void aPinBehindAWallIsExplained();
@@ -196,6 +197,42 @@ void RouterTest::aStopInALaterRoundIsReplayedToo() {
     QVERIFY(isAnyLate);
 }
 
+namespace {
+
+// Two pads of a net; copper drawings without a net stand round the first, on both layers.
+Problem walledIn() {
+    std::string wall;
+    for (const char* layer : {"F.Cu", "B.Cu"})
+        for (const char* side : {"(start 3 3) (end 7 3)", "(start 7 3) (end 7 7)", "(start 7 7) (end 3 7)", "(start 3 7) (end 3 3)"})
+            wall += std::string(" (gr_line ") + side + " (layer " + layer + ") (width 0.3))\n";
+    return pads({{5, 5, 1}, {15, 15, 1}}, wall);
+}
+
+} // namespace
+
+void RouterTest::aStopBetweenTwoVariantsIsReplayedToo() {
+    // Variant 0 ends with its pin walled in; a stop at its last event comes before any other variant has begun.
+    const Problem problem = walledIn();
+    int last = 0;
+    RouteRequest request;
+    request.variants = 2;
+    for (int at = 1; at < 500; ++at) {
+        StopFlag stop;
+        Stopper stopper(stop, at);
+        const RouteOutcome first = routed(problem, request, &stopper, &stop);
+        if (!stop.isRequested()) break;
+        last = at;
+        RouteRequest again = request;
+        again.stoppedAt = first.stoppedAt;
+        const RouteOutcome second = routed(problem, again);
+        QCOMPARE(second.wasStopped, first.wasStopped);
+        QCOMPARE(second.work.total, first.work.total);
+        QCOMPARE(second.open.size(), first.open.size());
+        QVERIFY(second.open.front().reason == first.open.front().reason);
+    }
+    QVERIFY(last > 4);
+}
+
 void RouterTest::openingsOverViasKeepTheirDistance() {
     for (const bool isTented : {true, false}) {
         const Problem problem = pads({{5, 10, 1}, {15, 10, 2}},
@@ -222,12 +259,7 @@ void RouterTest::crossingNetsUseBothLayers() {
 }
 
 void RouterTest::aPinBehindAWallIsExplained() {
-    // Copper drawings without a net round the first pad, on both layers.
-    std::string wall;
-    for (const char* layer : {"F.Cu", "B.Cu"})
-        for (const char* side : {"(start 3 3) (end 7 3)", "(start 7 3) (end 7 7)", "(start 7 7) (end 3 7)", "(start 3 7) (end 3 3)"})
-            wall += std::string(" (gr_line ") + side + " (layer " + layer + ") (width 0.3))\n";
-    const Problem problem = pads({{5, 5, 1}, {15, 15, 1}}, wall);
+    const Problem problem = walledIn();
     const RouteOutcome outcome = routed(problem, {});
     QCOMPARE(outcome.routed, std::size_t{0});
     QCOMPARE(outcome.open.size(), std::size_t{1});
