@@ -62,10 +62,11 @@ bool Variant::isAsAdopted(const NetState& net) {
 
 void Variant::adopt(const std::vector<PathPtr>& paths) {
     const Lattice& lattice = m_model.lattice();
+    // Every profile before the first path: a profile that becomes active stamps its claims of the paths that are there.
+    for (const PathPtr& old : paths) activateProfile(old->profile);
     for (const PathPtr& old : paths) {
         const int state = m_stateOfNet[old->net.index()];
         if (state < 0) continue; // joined by the pour alone now
-        activateProfile(old->profile);
         NetState& net = m_nets[static_cast<std::size_t>(state)];
         RoutedPath path = *old;
         m_nextSerial = std::max(m_nextSerial, path.serial + 1);

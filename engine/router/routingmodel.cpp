@@ -37,9 +37,11 @@ namespace {
 
 // What a lattice must span: the board, and the pads of the nets to be routed wherever they lie.
 Box spanOf(const Board& board, const std::vector<NetId>& nets) {
+    std::vector<char> isRouted(board.nets.size());
+    for (const NetId net : nets) isRouted[net.index()] = 1;
     Box box = board.box();
     for (const Pad& pad : board.pads)
-        if (std::find(nets.begin(), nets.end(), pad.net) != nets.end()) box.include(pad.position);
+        if (isRouted[pad.net.index()] != 0) box.include(pad.position);
     return box.isEmpty() ? Box{{}, {}} : box;
 }
 
