@@ -257,14 +257,7 @@ private slots:
         QVERIFY(!QFile::exists(m_folder->filePath(".viaduct")));
     }
     void whatAKilledSessionHadNotSavedIsRestored() {
-        {
-            QProcess session;
-            session.start(QStringLiteral(VIADUCT_PROGRAM), {"session", m_board, "--out", m_out, "--jsonl"});
-            session.write(lines({request("route", {{"work", 500000}, {"variants", 1}})}));
-            QVERIFY(session.waitForReadyRead(60'000));
-            session.kill();
-            session.waitForFinished();
-        }
+        QVERIFY(killAfterARoute());
         QVERIFY(!QFile::exists(m_out));
         const Ended reminded = run({"session", m_board, "--out", m_out, "--jsonl"}, lines({request("board_info")}));
         QVERIFY2(reminded.err.contains("--restore"), reminded.err);
@@ -279,14 +272,7 @@ private slots:
     void aSessionOnAReadOnlyFolderKeepsItsJournalElsewhere() {
         // Root may write anywhere, so a file stands where the folder would be.
         std::ofstream(m_folder->filePath(".viaduct").toStdString()) << "taken";
-        {
-            QProcess session;
-            session.start(QStringLiteral(VIADUCT_PROGRAM), {"session", m_board, "--out", m_out, "--jsonl"});
-            session.write(lines({request("route", {{"work", 500000}, {"variants", 1}})}));
-            QVERIFY(session.waitForReadyRead(60'000));
-            session.kill();
-            session.waitForFinished();
-        }
+        QVERIFY(killAfterARoute());
         const Ended restored = run({"session", m_board, "--out", m_out, "--jsonl", "--restore"}, lines({request("board_info")}));
         QCOMPARE(lineOf(restored, 0)["open_connections"].get<int>(), 0);
     }
@@ -313,6 +299,32 @@ private slots:
         QVERIFY(process.waitForFinished(10'000)); // waiting for a request: the first signal is enough
         QCOMPARE(process.exitStatus(), QProcess::NormalExit);
         QCOMPARE(process.exitCode(), 0);
+    }
+    void aHangUpEndsASessionUnlessItIsIgnored() {
+        for (const char* prefix : {"", "trap '' HUP; "}) {
+            QProcess process;
+            process.start("sh", {"-c", QString(prefix) + "exec \"$0\" session \"$1\" --out \"$2\" --jsonl", VIADUCT_PROGRAM, m_board, m_out});
+            process.write(lines({request("board_info")}));
+            QVERIFY(process.waitForReadyRead(60'000));
+            ::kill(static_cast<pid_t>(process.processId()), SIGHUP);
+            if (*prefix == '\0') {
+                QVERIFY(process.waitForFinished(10'000));
+            } else {
+                // The first of two may be answered by a session that is about to end; the second may not.
+                QByteArray answers = process.readAllStandardOutput();
+                for (int count = 2; count < 4; ++count) {
+                    process.write(lines({request("board_info")}));
+                    while (answers.count('\n') < count) {
+                        QVERIFY(process.waitForReadyRead(60'000));
+                        answers += process.readAllStandardOutput();
+                    }
+                }
+                process.closeWriteChannel();
+                QVERIFY(process.waitForFinished(10'000));
+            }
+            QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+            QCOMPARE(process.exitCode(), 0);
+        }
     }
     void theDrcReportIsInKicadsForm() {
         const Ended ended = run({"drc", m_board, "--format", "json"});
@@ -351,6 +363,17 @@ private slots:
     }
 
 private:
+    // A session on the board that is killed once its route is answered; false when it never answered.
+    bool killAfterARoute() {
+        QProcess session;
+        session.start(QStringLiteral(VIADUCT_PROGRAM), {"session", m_board, "--out", m_out, "--jsonl"});
+        session.write(lines({request("route", {{"work", 500000}, {"variants", 1}})}));
+        const bool isAnswered = session.waitForReadyRead(60'000);
+        session.kill();
+        session.waitForFinished();
+        return isAnswered;
+    }
+
     std::unique_ptr<QTemporaryDir> m_folder;
     QString m_board, m_out;
 };
