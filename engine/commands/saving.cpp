@@ -106,8 +106,6 @@ Result<void> saveState(const Session& session, const State& state, const std::st
     if (!unchanged && isOverInput) return tl::unexpected<Error>(unchanged.error());
     if (!unchanged) logMessage(LogLevel::Warning, unchanged.error().text + " The file written holds the board as it was read.");
     const std::string text = TRY(savedText(session, state, refills));
-    std::error_code error;
-    if (fs::is_directory(path, error)) return fail(ErrorCode::Unwritable, path + " is a folder; name a file to write to.");
     TRY(writeFileAtomically(path, text));
     if (!isOverInput) TRY(copyCompanions(session.file().path, path));
     return {};

@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 
+#include "engine/check/fillindex.h"
 #include "engine/geometry/distance.h"
 #include "engine/router/obstacles.h"
 
@@ -39,7 +40,9 @@ struct Leg final {
 
 class Stubs final {
 public:
-    Stubs(const RuleResolver& rules, const Copper& copper, const std::vector<ZoneFill>& fills) : m_rules(rules), m_fills(fills), m_obstacles(rules, copper) {}
+    Stubs(const RuleResolver& rules, const Copper& copper, const std::vector<ZoneFill>& fills) : m_rules(rules), m_obstacles(rules, copper) {
+        for (const ZoneFill& fill : fills) m_fills.emplace_back(rules.board(), fill);
+    }
 
     [[nodiscard]] std::optional<Track> of(const Pad& pad, LayerId layer, const std::vector<Point>& tried) const {
         const NetProfiles profiles(m_rules, {pad.net});
@@ -50,9 +53,8 @@ public:
 
 private:
     [[nodiscard]] bool isInFill(NetId net, LayerId layer, Point at) const {
-        return std::any_of(m_fills.begin(), m_fills.end(), [&](const ZoneFill& fill) {
-            return fill.layer == layer && m_rules.board().zone(fill.zone).net == net &&
-                   std::any_of(fill.islands.begin(), fill.islands.end(), [&](const PolygonWithHoles& island) { return contains(island, at); });
+        return std::any_of(m_fills.begin(), m_fills.end(), [&](const FillIndex& fill) {
+            return fill.fill().layer == layer && fill.zone().net == net && fill.box().contains(at) && fill.contains(at);
         });
     }
 
@@ -97,7 +99,7 @@ private:
     }
 
     const RuleResolver& m_rules;
-    const std::vector<ZoneFill>& m_fills;
+    std::vector<FillIndex> m_fills;
     Obstacles m_obstacles;
 };
 

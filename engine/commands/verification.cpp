@@ -16,7 +16,7 @@ namespace viaduct {
 
 namespace {
 
-constexpr int kRounds = 12; // then all of the new copper goes
+constexpr int kMostDrops = 12; // then all of the new copper goes
 // New copper this close to an error that names none is thought to have caused it: the nearest ring that has any. A thermal spoke is cut as far
 // away as it is long, and a fill can be cut off further still.
 constexpr std::array<Nanometres, 4> kNear{Nanometres(1'000'000), Nanometres(2'000'000), Nanometres(4'000'000), Nanometres(8'000'000)};
@@ -111,10 +111,6 @@ std::vector<Violation> addedErrors(const CheckReport& report) {
 // so that islands are cut off and pads starve.
 std::vector<ZoneFill> sureFills(const Session& session, const State& state) { return fillZones(session.rules(), *state.copper, {.caution = kChordCaution}); }
 
-bool hasPours(const Board& board) {
-    return std::any_of(board.zones.begin(), board.zones.end(), [](const Zone& zone) { return !zone.isRuleArea() && !zone.isTeardrop; });
-}
-
 } // namespace
 
 CheckReport againstInput(const Session& session, const State& state) {
@@ -123,40 +119,38 @@ CheckReport againstInput(const Session& session, const State& state) {
     return report;
 }
 
-Verification verify(const Session& session, const State& base, Proposal proposal, bool drops) {
+Verification verify(const Session& session, const State& base, Proposal proposal, bool mayDrop) {
     const NewCopper fresh{base.added.tracks.size(), base.added.arcs.size(), base.added.vias.size()};
     const std::shared_ptr<const CheckReport> before = session.check(base);
     Verification result;
     std::set<NetId> dropped;
     StubbedPads stubbed;
     std::optional<CheckReport> sureBefore;
-    for (int round = 0;; ++round) {
+    for (int drops = 0;;) {
         result.state = session.build(proposal);
         result.report = *session.check(*result.state);
         markAdded(result.report, *before);
         std::vector<Violation> added = addedErrors(result.report);
-        if (added.empty() && drops && hasPours(session.board())) {
+        std::vector<ZoneFill> sure;
+        if (mayDrop && hasPours(session.board())) sure = sureFills(session, *result.state);
+        if (added.empty() && !sure.empty()) {
             if (!sureBefore) sureBefore = check(session.rules(), *base.copper, sureFills(session, base));
-            CheckReport sure = check(session.rules(), *result.state->copper, sureFills(session, *result.state));
-            markAdded(sure, *sureBefore);
-            added = addedErrors(sure);
+            CheckReport report = check(session.rules(), *result.state->copper, sure);
+            markAdded(report, *sureBefore);
+            added = addedErrors(report);
         }
-        if (added.empty() || !drops || allNets(proposal.added, fresh).empty()) break;
+        if (added.empty() || !mayDrop || allNets(proposal.added, fresh).empty()) break;
         // Before copper goes: a pad that lost its spokes is joined to its pour by a track.
-        const auto isStarved = [](const Violation& violation) { return violation.type == "starved_thermal"; };
-        std::vector<Track> stubs;
-        if (std::any_of(added.begin(), added.end(), isStarved))
-            stubs = thermalStubs(session.rules(), *result.state->copper, sureFills(session, *result.state), added, stubbed);
+        const std::vector<Track> stubs = thermalStubs(session.rules(), *result.state->copper, sure, added, stubbed);
         if (!stubs.empty()) {
             proposal.added.tracks.insert(proposal.added.tracks.end(), stubs.begin(), stubs.end());
-            --round;
             continue;
         }
         for (const Violation& violation : added) ++result.refusals[violation.type];
         std::vector<std::set<NetId>> errors;
         for (const Violation& violation : added) errors.push_back(causes(session.board(), proposal.added, fresh, violation));
         std::set<NetId> nets = cover(errors);
-        if (nets.empty() || round >= kRounds) nets = allNets(proposal.added, fresh);
+        if (nets.empty() || drops++ >= kMostDrops) nets = allNets(proposal.added, fresh);
         for (const NetId net : nets) {
             const auto cause = std::find_if(errors.begin(), errors.end(), [&](const std::set<NetId>& named) { return named.count(net) > 0; });
             result.refusalOf.emplace(net, added[cause == errors.end() ? 0 : static_cast<std::size_t>(cause - errors.begin())]);

@@ -19,9 +19,9 @@ struct Verification final {
     std::map<std::string, std::size_t> refusals; // type -> how many added errors made copper go
 };
 
-// Builds and checks base + proposal. With `drops` pads that lost thermal spokes get a stub into their pour, and the nets whose new copper adds an error lose
+// Builds and checks base + proposal. With `mayDrop` pads that lost thermal spokes get a stub into their pour, and the nets whose new copper adds an error lose
 // all of it, a few rounds long, until nothing is added; when that does not help, all of the new copper goes (state equals base).
-[[nodiscard]] Verification verify(const Session& session, const State& base, Proposal proposal, bool drops);
+[[nodiscard]] Verification verify(const Session& session, const State& base, Proposal proposal, bool mayDrop);
 
 // The errors of a state that the input board does not have; marks them.
 [[nodiscard]] CheckReport againstInput(const Session& session, const State& state);

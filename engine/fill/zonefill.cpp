@@ -67,6 +67,10 @@ std::vector<PolygonWithHoles> fillLayer(const FillContext& context, const Zone& 
 
 } // namespace
 
+bool hasPours(const Board& board) noexcept {
+    return std::any_of(board.zones.begin(), board.zones.end(), [](const Zone& zone) { return isPoured(zone) && !zone.isTeardrop; });
+}
+
 std::vector<ZoneFill> fillZones(const RuleResolver& rules, const Copper& copper, const FillOptions& options) {
     const FillContext context(rules, copper, options);
     std::vector<const Zone*> order;

@@ -24,4 +24,7 @@ struct FillOptions final {
 // removal, keepouts, holes, edge). Deterministic. Rule areas have no entry. Order: by zone, then layer.
 [[nodiscard]] std::vector<ZoneFill> fillZones(const RuleResolver& rules, const Copper& copper, const FillOptions& options = {});
 
+// Whether any zone of the board is a pour: filled, and no teardrop.
+[[nodiscard]] bool hasPours(const Board& board) noexcept;
+
 } // namespace viaduct

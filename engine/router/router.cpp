@@ -52,8 +52,7 @@ public:
         m_nets.assign(m_asked.begin(), m_asked.end());
         m_least = openIn(before);
         m_outcome.connections = m_least;
-        m_hasPours =
-            std::any_of(rules.board().zones.begin(), rules.board().zones.end(), [](const Zone& zone) { return !zone.isRuleArea() && !zone.isTeardrop; });
+        m_hasPours = hasPours(rules.board());
     }
 
     RouteOutcome run() {

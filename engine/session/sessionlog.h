@@ -65,10 +65,10 @@ struct LogFile final {
 // with at most six decimals.
 [[nodiscard]] std::string resultDigest(const nlohmann::json& result);
 [[nodiscard]] std::string canonicalText(const nlohmann::json& value);
-// One line of JSON that is always valid UTF-8 (what is not becomes U+FFFD).
 // `discarded` where the text is no JSON, or is nested deeper than any of ours: what comes from outside is parsed here.
 inline constexpr int kDeepestJson = 100;
 [[nodiscard]] nlohmann::json parseJson(const std::string& text);
+// One line of JSON that is always valid UTF-8 (what is not becomes U+FFFD).
 [[nodiscard]] std::string toLine(const nlohmann::json& value);
 
 } // namespace viaduct
