@@ -31,6 +31,25 @@ struct Footprint final {
     bool allowsMaskBridges{false};                      // its mask openings may join nets
     std::vector<PolygonWithHoles> frontCourtyard, backCourtyard;
     std::string uuid;
+    std::string sheetPath;                                   // "/uuid/uuid" of its symbol; empty without a schematic
+    std::string sheetName;                                   // of its sheet, "/Power/"
+    std::vector<std::pair<std::string, std::string>> fields; // name and text, in the file's order; Reference and Value too
+    std::vector<std::string> componentClasses;
+};
+
+// Items that the designer put together.
+struct Group final {
+    std::string name, uuid;
+    std::vector<std::string> members; // uuids of items, footprints and other groups
+};
+
+// What the file states and KiCad's DRC reports whatever the copper: a padstack that makes no sense, an item on a layer that is not enabled.
+struct FileFault final {
+    std::string type; // kicad-cli's type name
+    std::string text; // what KiCad writes behind the type's own words
+    PadId pad;        // set for a pad; else uuid, description and place say what it is
+    std::string uuid, description;
+    Point place;
 };
 
 // How a text is set, for views; what it covers is in Graphic::shapes.
@@ -75,6 +94,11 @@ struct Board final {
     Nanometres padToMaskClearance, solderMaskMinWidth;
     bool allowMaskBridgesInFootprints{false};
     bool tentViasFront{true}, tentViasBack{true};
+    // From each copper layer down to the next, by the stackup; empty where the file has none. One entry fewer than copper layers.
+    std::vector<Nanometres> dielectricHeights;
+    std::vector<Nanometres> copperThicknesses; // by copper layer; empty likewise
+    std::vector<Group> groups;
+    std::vector<FileFault> faults;
     StatedRules statedRules; // rules written in the board file itself (KiCad 4/5, and any later file that has them)
     // What was read with a warning or kept without understanding it, each with line and column.
     std::vector<std::string> warnings;

@@ -15,7 +15,7 @@ namespace viaduct {
 struct StatedMinimums final {
     std::optional<Nanometres> clearance, trackWidth, connectionWidth, annularWidth, viaDiameter, throughHole, microviaDiameter, microviaDrill, holeToHole,
         holeClearance, edgeClearance;
-    std::optional<Nanometres> solderMaskToCopper;
+    std::optional<Nanometres> solderMaskToCopper, grooveWidth;
     std::optional<int> resolvedSpokes;
 };
 
@@ -34,6 +34,7 @@ struct StatedRules final {
     std::map<std::string, std::string> severities;                             // DRC type -> error | warning | ignore
     std::vector<std::string> exclusions;
     std::map<std::string, std::string> textVariables;
+    std::optional<bool> useHeightForLengths; // vias count with their height in a net's length
     [[nodiscard]] bool isEmpty() const { return classes.empty() && assignments.empty() && patterns.empty(); }
 };
 

@@ -10,6 +10,8 @@
 namespace viaduct {
 
 enum class PadKind : std::uint8_t { ThroughHole, Smd, EdgeConnector, NonPlatedHole };
+// What a pad is for (KiCad's "fabrication property").
+enum class PadProperty : std::uint8_t { None, Bga, FiducialGlobal, FiducialLocal, Testpoint, Heatsink, Castellated, Mechanical };
 enum class ZoneConnection : std::uint8_t { Inherited, None, Thermal, Full, ThermalThroughHoleOnly };
 
 struct Pad final {
@@ -33,6 +35,9 @@ struct Pad final {
     std::optional<Nanometres> thermalGap, thermalSpokeWidth;
     std::optional<std::int64_t> thermalSpokeAngle; // millidegrees; the reader states KiCad's default by shape (45 degrees for circles) where the file has none
     Nanometres smallerSide;    // the lesser of width and height as the file states them (of a custom pad: of its anchor); spokes are no wider
+    Nanometres dieLength;      // from the pad to the die, inside the package: counts as length of a net
+    PadProperty property{PadProperty::None};
+    std::string shapeName;     // the file's word: circle, rect, oval, trapezoid, roundrect, custom
     bool isHullInZones{false}; // a custom pad that zones keep away from by its convex hull
     std::int64_t rotation{0};  // millidegrees, board frame
     std::string uuid;

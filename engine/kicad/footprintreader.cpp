@@ -42,11 +42,9 @@ std::vector<std::string> padNumbersIn(const std::string& group) {
 bool isKnownAndUnused(std::string_view head) {
     for (const std::string_view name : {"tedit",
                                         "descr",
-                                        "tags",
                                         "path",
                                         "sheetname",
                                         "sheetfile",
-                                        "attr",
                                         "model",
                                         "solder_paste_margin",
                                         "solder_paste_ratio",
@@ -109,6 +107,9 @@ double readPlacement(BoardReading& reading, const SNode& list, Footprint& footpr
         else if (head == "net_tie_pad_groups") {
             for (const SNode group : part.arguments())
                 if (group.isLeaf()) footprint.netTieGroups.push_back(padNumbersIn(group.text()));
+        } else if (head == "attr") {
+            for (const SNode word : part.arguments())
+                if (word.isLeaf() && word.word() == "allow_soldermask_bridges") footprint.allowsMaskBridges = true;
         } else if (head == "fp_text") {
             if (part.at(1).word() == "reference")
                 footprint.reference = part.at(2).text();
@@ -122,6 +123,17 @@ double readPlacement(BoardReading& reading, const SNode& list, Footprint& footpr
         }
     }
     return degrees;
+}
+
+// Up to the format of 15 August 2022 a net tie was a footprint with such keywords: all its pads may touch.
+constexpr int kLastWithKeywordTies = 20220815;
+
+void readKeywordTie(BoardReading& reading, const SNode& list, Footprint& footprint) {
+    if (reading.board.formatVersion > kLastWithKeywordTies) return;
+    if (list.find("tags").at(1).text().compare(0, 7, "net tie") != 0) return;
+    std::vector<std::string> numbers;
+    for (const PadId pad : footprint.pads) numbers.push_back(reading.board.pad(pad).number);
+    if (!numbers.empty()) footprint.netTieGroups.push_back(std::move(numbers));
 }
 
 } // namespace
@@ -155,11 +167,12 @@ void readFootprint(BoardReading& reading, const SNode& list) {
         else if (head.substr(0, 3) == "fp_" && readGraphic(reading, part, head.substr(3), id, frame))
             continue;
         else if (head != "at" && head != "layer" && head != "uuid" && head != "tstamp" && head != "clearance" && head != "solder_mask_margin" &&
-                 head != "zone_connect" && head != "net_tie_pad_groups" && !isKnownAndUnused(head))
+                 head != "zone_connect" && head != "net_tie_pad_groups" && head != "attr" && head != "tags" && !isKnownAndUnused(head))
             isPartOfBoard(head) ? reading.refuse(part, "(" + std::string(head) + " ...) does not belong into a footprint: a parenthesis is missing before it")
                                 : reading.unread(part, "footprint");
     }
     Footprint& read = reading.board.footprints[id.index()];
+    readKeywordTie(reading, list, read);
     read.frontCourtyard = courtyardOf(reading.board.graphics, firstGraphic, TechLayer::FrontCourtyard);
     read.backCourtyard = courtyardOf(reading.board.graphics, firstGraphic, TechLayer::BackCourtyard);
 }

@@ -33,7 +33,20 @@ constexpr NamedKind kKinds[] = {
     {"thermal_relief_gap", ConstraintKind::ThermalGap},
     {"thermal_spoke_width", ConstraintKind::ThermalSpokeWidth},
     {"min_resolved_spokes", ConstraintKind::MinResolvedSpokes},
+    {"connection_width", ConstraintKind::ConnectionWidth},
+    {"creepage", ConstraintKind::Creepage},
+    {"diff_pair_gap", ConstraintKind::DiffPairGap},
+    {"diff_pair_uncoupled", ConstraintKind::DiffPairUncoupled},
+    {"length", ConstraintKind::Length},
+    {"skew", ConstraintKind::Skew},
+    {"via_count", ConstraintKind::ViaCount},
+    {"track_angle", ConstraintKind::TrackAngle},
+    {"track_segment_length", ConstraintKind::TrackSegmentLength},
 };
+bool isUnitless(ConstraintKind kind) {
+    return kind == ConstraintKind::MinResolvedSpokes || kind == ConstraintKind::ViaCount || kind == ConstraintKind::TrackAngle;
+}
+
 // Constraints about text, silkscreen and courtyards: nothing a router or our checker deals with.
 constexpr std::string_view kBesidesCopper[] = {"silk_clearance", "text_height", "text_thickness", "courtyard_clearance", "assertion"};
 
@@ -113,7 +126,7 @@ void CompiledRules::add(const Board& board, const CustomRule& rule, const std::s
         for (const auto& [text, target] :
              {std::pair(&stated.min, &constraint.min), std::pair(&stated.opt, &constraint.opt), std::pair(&stated.max, &constraint.max)}) {
             if (!*text) continue;
-            const auto value = RuleExpression::parseValue(**text, kind->kind == ConstraintKind::MinResolvedSpokes);
+            const auto value = RuleExpression::parseValue(**text, isUnitless(kind->kind));
             if (value) {
                 *target = Nanometres(std::llround(*value));
             } else {

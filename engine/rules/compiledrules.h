@@ -13,28 +13,10 @@
 #include <vector>
 
 #include "engine/kicad/customrules.h"
+#include "engine/rules/constraintkind.h"
 #include "engine/rules/ruleevaluation.h"
 
 namespace viaduct {
-
-enum class ConstraintKind : std::uint8_t {
-    Clearance,
-    HoleClearance,
-    HoleToHole,
-    EdgeClearance,
-    PhysicalClearance,
-    PhysicalHoleClearance,
-    TrackWidth,
-    ViaDiameter,
-    AnnularWidth,
-    HoleSize,
-    Disallow,
-    ZoneConnection,
-    ThermalGap,
-    ThermalSpokeWidth,
-    MinResolvedSpokes,
-};
-inline constexpr std::size_t kConstraintKinds = static_cast<std::size_t>(ConstraintKind::MinResolvedSpokes) + 1;
 
 // What `disallow` can name, as bits.
 namespace disallow {

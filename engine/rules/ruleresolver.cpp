@@ -143,6 +143,14 @@ std::vector<ZoneId> RuleResolver::forbiddingAreas(ItemKind kind, LayerId layer) 
     return !layer.isNone() && layer.index() < byLayer.size() ? byLayer[layer.index()] : std::vector<ZoneId>();
 }
 
+RuleLimits RuleResolver::customLimits(ConstraintKind kind, const RuleItem& a, const RuleItem* b, LayerId layer) const {
+    if (!hasCustom(kind)) return {};
+    const CompiledRules::Finding found = m_tables->custom->find(kind, a, b, layer);
+    return found.isIgnored || found.origin == nullptr ? RuleLimits{} : RuleLimits{found.min, found.opt, found.max, found.origin};
+}
+
+bool RuleResolver::hasCustom(ConstraintKind kind) const noexcept { return m_tables->hasCustom(kind); }
+
 std::optional<ZoneConnection> RuleResolver::zoneConnection(const RuleItem& pad, const RuleItem& zone) const {
     if (!m_tables->hasCustom(ConstraintKind::ZoneConnection)) return std::nullopt;
     return m_tables->custom->find(ConstraintKind::ZoneConnection, pad, &zone, LayerId::none()).connection;

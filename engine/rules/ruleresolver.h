@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/board/board.h"
+#include "engine/rules/constraintkind.h"
 #include "engine/rules/ruleset.h"
 
 namespace viaduct {
@@ -85,6 +86,10 @@ public:
     [[nodiscard]] RuleLimits annularWidth(const RuleItem& viaOrPad) const;
     [[nodiscard]] RuleLimits holeSize(const RuleItem& viaOrPad) const;
     [[nodiscard]] RuleLimits minResolvedSpokes(const RuleItem& zone) const; // counts, as nanometre values of 1
+
+    // What custom rules alone say of a kind; no limit and no origin without such a rule. `b` may be null.
+    [[nodiscard]] RuleLimits customLimits(ConstraintKind kind, const RuleItem& a, const RuleItem* b, LayerId layer) const;
+    [[nodiscard]] bool hasCustom(ConstraintKind kind) const noexcept;
 
     // The rule area or disallow rule that forbids this item where it is (box and shapes are tested by the caller for areas: `areas` lists
     // the rule areas that forbid its kind on its layers); null when nothing but areas could forbid it.

@@ -35,8 +35,9 @@ struct NetClass final {
 // Board minimums with KiCad 9's defaults where nothing is stated.
 struct DesignMinimums final {
     Nanometres clearance{0}, trackWidth{0}, connectionWidth{0}, annularWidth{100000}, viaDiameter{500000}, throughHole{300000}, microviaDiameter{200000},
-        microviaDrill{100000}, holeToHole{250000}, holeClearance{250000}, edgeClearance{500000}, solderMaskToCopper{0};
+        microviaDrill{100000}, holeToHole{250000}, holeClearance{250000}, edgeClearance{500000}, solderMaskToCopper{0}, grooveWidth{0};
     int resolvedSpokes{2};
+    bool useHeightForLengths{true};
 };
 
 // All rules of a board as stated: .kicad_pro, rules in the board file itself (which win over the project in KiCad 9), .kicad_dru.
