@@ -34,8 +34,8 @@ struct Pad final {
     ZoneConnection zoneConnection{ZoneConnection::Inherited};
     std::optional<Nanometres> thermalGap, thermalSpokeWidth;
     std::optional<std::int64_t> thermalSpokeAngle; // millidegrees; the reader states KiCad's default by shape (45 degrees for circles) where the file has none
-    Nanometres smallerSide;    // the lesser of width and height as the file states them (of a custom pad: of its anchor); spokes are no wider
-    Nanometres dieLength;      // from the pad to the die, inside the package: counts as length of a net
+    Nanometres smallerSide; // the lesser of width and height as the file states them (of a custom pad: of its anchor); spokes are no wider
+    Nanometres dieLength;   // from the pad to the die, inside the package: counts as length of a net
     PadProperty property{PadProperty::None};
     std::string shapeName;     // the file's word: circle, rect, oval, trapezoid, roundrect, custom
     bool isHullInZones{false}; // a custom pad that zones keep away from by its convex hull

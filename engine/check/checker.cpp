@@ -27,16 +27,15 @@ bool comesBefore(const Violation& a, const Violation& b) {
 CheckReport check(const RuleResolver& rules, const Copper& copper, const std::vector<ZoneFill>& fills, const CheckOptions& options) {
     CheckRun run(rules, copper, fills, options);
     for (const auto family : {checkCopperClearance, checkZoneClearance, checkHoleToHole, checkEdgeClearance, checkSizes, checkKeepOuts, checkSolderMask,
-                              checkStarvedThermals, checkDangling, checkIsolatedCopper, checkPhysicalClearance, checkOutline})
+                              checkStarvedThermals, checkDangling, checkIsolatedCopper, checkPhysicalClearance, checkOutline, checkZonesIntersect,
+                              checkFileFaults, checkConnectionWidth, checkCopperSlivers})
         if (!run.isStopped()) family(run);
     CheckReport report;
     report.violations = std::move(run.violations);
     std::sort(report.violations.begin(), report.violations.end(), comesBefore);
     markExcluded(report, rules.rules().exclusions);
     if (rules.rules().severityOf("unconnected_items") != "ignore") report.unconnected = run.connectivity.ratsnest();
-    report.notChecked = {"connection_width",
-                         "copper_sliver",
-                         "courtyards_overlap",
+    report.notChecked = {"courtyards_overlap",
                          "creepage",
                          "diff_pair_gap_out_of_range",
                          "diff_pair_uncoupled_length_too_long",
@@ -49,7 +48,6 @@ CheckReport check(const RuleResolver& rules, const Copper& copper, const std::ve
                          "missing_courtyard",
                          "nonmirrored_text_on_back_layer",
                          "npth_inside_courtyard",
-                         "padstack",
                          "pth_inside_courtyard",
                          "silk_edge_clearance",
                          "silk_over_copper",
@@ -59,8 +57,7 @@ CheckReport check(const RuleResolver& rules, const Copper& copper, const std::ve
                          "text_thickness",
                          "too_many_vias",
                          "track_angle",
-                         "track_segment_length",
-                         "zones_intersect"};
+                         "track_segment_length"};
     if (options.stop != nullptr && options.stop->isRequested()) report.notChecked.emplace_back("*");
     return report;
 }

@@ -25,17 +25,23 @@ struct Title final {
 constexpr Title kTitles[] = {
     {"annular_width", "Annular width"},
     {"clearance", "Clearance violation"},
+    {"connection_width", "Copper connection too narrow"},
     {"copper_edge_clearance", "Board edge clearance violation"},
+    {"copper_sliver", "Copper sliver"},
     {"drill_out_of_range", "Hole size out of range"},
     {"hole_clearance", "Hole clearance violation"},
     {"hole_to_hole", "Drilled hole too close to other hole"},
     {"holes_co_located", "Drilled holes co-located"},
     {"invalid_outline", "Board has malformed outline"},
     {"isolated_copper", "Isolated copper fill"},
+    {"item_on_disabled_layer", "Item on a disabled copper layer"},
     {"items_not_allowed", "Items not allowed"},
     {"microvia_drill_out_of_range", "Micro via hole size out of range"},
+    {"padstack", "Padstack is questionable"},
+    {"padstack_invalid", "Padstack is not valid"},
     {"shorting_items", "Items shorting two nets"},
     {"starved_thermal", "Thermal relief connection to zone incomplete"},
+    {"through_hole_pad_without_hole", "Through hole pad has no hole"},
     {"track_dangling", "Track has unconnected end"},
     {"track_width", "Track width"},
     {"tracks_crossing", "Tracks crossing"},
@@ -43,6 +49,7 @@ constexpr Title kTitles[] = {
     {"via_dangling", "Via is not connected or connected on only one layer"},
     {"via_diameter", "Via diameter"},
     {"viaduct_outside_outline", "Copper outside the board outline"},
+    {"zones_intersect", "Copper zones intersect"},
 };
 
 } // namespace

@@ -67,5 +67,9 @@ void checkDangling(CheckRun& run);
 void checkIsolatedCopper(CheckRun& run);
 void checkOutline(CheckRun& run);
 void checkPhysicalClearance(CheckRun& run);
+void checkZonesIntersect(CheckRun& run);
+void checkFileFaults(CheckRun& run);
+void checkConnectionWidth(CheckRun& run);
+void checkCopperSlivers(CheckRun& run);
 
 } // namespace viaduct

@@ -58,7 +58,7 @@ bool FillIndex::contains(Point point) const {
 
 Point FillIndex::somePointOf(const Shape& shape) { return shape.kind() == Shape::Kind::Polygon ? shape.polygon().outer.front() : shape.start(); }
 
-bool FillIndex::isCloserThan(std::span<const Shape> shapes, Nanometres distance) const {
+bool FillIndex::hasBorderWithin(std::span<const Shape> shapes, Nanometres distance) const {
     std::vector<std::int32_t> near;
     for (const Shape& shape : shapes) {
         if (!m_box.inflated(distance).intersects(shape.box())) continue;
@@ -68,10 +68,14 @@ bool FillIndex::isCloserThan(std::span<const Shape> shapes, Nanometres distance)
             const Edge& edge = m_edges[static_cast<std::size_t>(index)];
             if (viaduct::isCloserThan(Shape::capsule(edge.a, edge.b, Nanometres()), shape, distance)) return true;
         }
-        // No edge comes near: the shape lies wholly inside or wholly outside.
-        if (distance > Nanometres() && contains(somePointOf(shape))) return true;
     }
     return false;
+}
+
+bool FillIndex::isCloserThan(std::span<const Shape> shapes, Nanometres distance) const {
+    if (hasBorderWithin(shapes, distance)) return true;
+    // No edge comes near: each shape lies wholly inside or wholly outside.
+    return distance > Nanometres() && std::any_of(shapes.begin(), shapes.end(), [&](const Shape& shape) { return contains(somePointOf(shape)); });
 }
 
 bool FillIndex::touches(std::span<const Shape> shapes) const {

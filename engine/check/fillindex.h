@@ -25,6 +25,8 @@ public:
     // dist < distance, strictly; overlapping counts as 0.
     [[nodiscard]] bool isCloserThan(std::span<const Shape> shapes, Nanometres distance) const;
     [[nodiscard]] bool touches(std::span<const Shape> shapes) const;
+    // An edge comes that near, be the shape inside or outside (slits count as edges).
+    [[nodiscard]] bool hasBorderWithin(std::span<const Shape> shapes, Nanometres distance) const;
     // The nearest points when closer than `limit`: onA on the shapes, onB on the fill.
     [[nodiscard]] std::optional<Gap> gapWithin(std::span<const Shape> shapes, Nanometres limit) const;
     // Nearest edges of two fills when closer than `limit` (edges only, as KiCad judges zone against zone).

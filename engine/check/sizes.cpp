@@ -121,7 +121,7 @@ void checkHoleSizes(CheckRun& run) {
     for (std::int32_t item = run.items.firstVia(); item < run.items.firstGraphic(); ++item) {
         const CheckItem& self = run.items[item];
         const Shape* hole = run.items.holeOf(item);
-        if (hole == nullptr || hole->radius() == Nanometres()) continue;
+        if (hole == nullptr || (self.kind == ItemKind::Via && hole->radius() == Nanometres())) continue;
         const RuleLimits limits = run.rules.holeSize(self.rule);
         if (limits.origin == nullptr) continue;
         // The length of a slot: its straight part and a radius at each end.

@@ -40,9 +40,11 @@ Region regionOfPaths(const Paths& paths) {
 }
 
 // Clipper throws on coordinates beyond 2^62, which no board that was read can have; an empty region then stands for "nothing sensible".
-Region clipped(ClipperLib::ClipType type, const Region& subject, const Region& clip, ClipperLib::PolyFillType fill = ClipperLib::pftPositive) {
+Region clipped(ClipperLib::ClipType type, const Region& subject, const Region& clip, ClipperLib::PolyFillType fill = ClipperLib::pftPositive,
+               bool keepsCorners = false) {
     try {
         ClipperLib::Clipper clipper;
+        clipper.PreserveCollinear(keepsCorners);
         clipper.AddPaths(pathsOf(subject), ClipperLib::ptSubject, true);
         if (!clip.isEmpty()) clipper.AddPaths(pathsOf(clip), ClipperLib::ptClip, true);
         Paths solution;
@@ -144,6 +146,8 @@ PolygonList polygonsOf(const Region& region) {
 }
 
 Region united(const Region& a) { return a.isEmpty() ? a : clipped(ClipperLib::ctUnion, a, {}); }
+
+Region unitedKeepingCorners(const Region& a) { return a.isEmpty() ? a : clipped(ClipperLib::ctUnion, a, {}, ClipperLib::pftPositive, true); }
 
 Region united(const Region& a, const Region& b) {
     Region both = a;

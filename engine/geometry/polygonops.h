@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "engine/geometry/shape.h"
@@ -30,6 +31,7 @@ using PolygonList = std::vector<PolygonWithHoles>;
 // Overlaps within one operand are allowed. Results have integer corners (rounded to the nearest nanometre) and no overlaps.
 [[nodiscard]] Region united(const Region& a);
 [[nodiscard]] Region united(const Region& a, const Region& b);
+[[nodiscard]] Region unitedKeepingCorners(const Region& a); // corners on a straight line stay corners
 [[nodiscard]] Region subtracted(const Region& from, const Region& taken);
 [[nodiscard]] Region intersected(const Region& a, const Region& b);
 
@@ -41,6 +43,25 @@ enum class Joins : std::uint8_t { Round, Chamfer, Miter };
 
 // One ring per polygon: holes joined to the outer ring by slits of no width, as KiCad stores fills.
 [[nodiscard]] Ring slitted(const PolygonWithHoles& polygon);
+// The way back: the ends of slits stay corners. Holes run against the outer ring.
+[[nodiscard]] PolygonWithHoles unslitted(const Ring& ring);
+
+// The slits of such a ring: edges that it passes in both directions. Corners are numbered as in the ring.
+class Slits final {
+public:
+    explicit Slits(const Ring& ring);
+    [[nodiscard]] std::int32_t size() const noexcept { return m_size; }
+    [[nodiscard]] std::int32_t after(std::int32_t i) const noexcept { return i + 1 == m_size ? 0 : i + 1; }
+    [[nodiscard]] std::int32_t before(std::int32_t i) const noexcept { return i == 0 ? m_size - 1 : i - 1; }
+    [[nodiscard]] bool isSlit(std::int32_t edge) const noexcept { return m_twin[static_cast<std::size_t>(edge)] >= 0; } // the edge from that corner on
+    // The neighbours along the true border, past slits.
+    [[nodiscard]] std::int32_t next(std::int32_t i) const;
+    [[nodiscard]] std::int32_t previous(std::int32_t i) const;
+
+private:
+    std::int32_t m_size;
+    std::vector<std::int32_t> m_twin; // by edge: the same edge on the way back; -1 for a border
+};
 
 [[nodiscard]] SquareNanometres doubledArea(const Ring& ring) noexcept; // signed: positive when counter-clockwise with y up
 [[nodiscard]] SquareNanometres areaOf(const PolygonWithHoles& polygon) noexcept;

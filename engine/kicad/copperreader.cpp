@@ -40,6 +40,15 @@ Nanometres widthIn(BoardReading& reading, const SNode& part) {
     return -width;
 }
 
+// KiCad keeps such an item and reports it; it is no copper of this board.
+void noteDisabledLayer(BoardReading& reading, const std::string& kind, std::string_view layer, const CommonCopper& common, Point place) {
+    if (!reading.layers.isDisabledCopper(layer)) return;
+    const std::string& net = reading.board.net(common.net).name;
+    const std::string name(layer);
+    reading.board.faults.push_back({"item_on_disabled_layer", "(layer " + name + ")", PadId(), common.uuid,
+                                    kind + " [" + (net.empty() ? std::string("<no net>") : net) + "] on " + name, place});
+}
+
 } // namespace
 
 void readSegment(BoardReading& reading, const SNode& list) {
@@ -61,7 +70,8 @@ void readSegment(BoardReading& reading, const SNode& list) {
         } else if (!readCommon(reading, part, head, common) && head != "solder_mask_margin")
             reading.unread(part, "segment");
     }
-    if (track.layer.isNone() || isStripped(reading.options, common.isLocked)) return;
+    if (isStripped(reading.options, common.isLocked)) return;
+    if (track.layer.isNone()) return noteDisabledLayer(reading, "Track", list.find("layer").at(1).word(), common, track.start);
     track.net = common.net;
     track.locked = common.isLocked;
     track.uuid = std::move(common.uuid);
@@ -89,7 +99,8 @@ void readTrackArc(BoardReading& reading, const SNode& list) {
         else if (!readCommon(reading, part, head, common) && head != "solder_mask_margin")
             reading.unread(part, "arc");
     }
-    if (arc.layer.isNone() || isStripped(reading.options, common.isLocked)) return;
+    if (isStripped(reading.options, common.isLocked)) return;
+    if (arc.layer.isNone()) return noteDisabledLayer(reading, "Track (arc)", list.find("layer").at(1).word(), common, arc.start);
     arc.net = common.net;
     arc.locked = common.isLocked;
     arc.uuid = std::move(common.uuid);
@@ -181,6 +192,11 @@ void readVia(BoardReading& reading, const SNode& list) {
             reading.unread(part, "via");
     }
     if (isStripped(reading.options, common.isLocked)) return;
+    for (const SNode leaf : list.find("layers").arguments())
+        if (reading.layers.isDisabledCopper(leaf.word())) {
+            noteDisabledLayer(reading, "Via", leaf.word(), common, via.position);
+            break;
+        }
     via.net = common.net;
     via.locked = common.isLocked;
     via.uuid = std::move(common.uuid);

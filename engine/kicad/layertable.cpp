@@ -93,6 +93,8 @@ LayerId LayerTable::copper(std::string_view name) const {
     return layer && std::holds_alternative<LayerId>(*layer) ? std::get<LayerId>(*layer) : LayerId::none();
 }
 
+bool LayerTable::isDisabledCopper(std::string_view name) const { return innerNumber(name) > 0 && !find(name); }
+
 bool LayerTable::addTo(Set& set, std::string_view word) const {
     if (word == "*.Cu") {
         set.copper = m_stack.all();

@@ -38,6 +38,9 @@ public:
     [[nodiscard]] std::optional<Layer> find(std::string_view name) const;
     [[nodiscard]] LayerId copper(std::string_view name) const; // none() when it is no copper layer of this board
 
+    // A copper layer that KiCad knows and this board has not enabled ("In5.Cu" on two layers).
+    [[nodiscard]] bool isDisabledCopper(std::string_view name) const;
+
     struct Set final {
         LayerSet copper;
         TechSet tech;

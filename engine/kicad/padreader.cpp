@@ -5,6 +5,7 @@
 #include "engine/kicad/boardreading.h"
 #include "engine/kicad/drawingshapes.h"
 #include "engine/kicad/filenumber.h"
+#include "engine/kicad/padfaults.h"
 
 namespace viaduct {
 
@@ -203,10 +204,19 @@ void readPadstack(BoardReading& reading, const SNode& list, const PadForm& front
     std::stable_sort(pad.layerShapes.begin(), pad.layerShapes.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
 }
 
+PadProperty propertyNamed(std::string_view word) {
+    for (const auto& [name, property] :
+         {std::pair("pad_prop_bga", PadProperty::Bga), std::pair("pad_prop_fiducial_glob", PadProperty::FiducialGlobal),
+          std::pair("pad_prop_fiducial_loc", PadProperty::FiducialLocal), std::pair("pad_prop_testpoint", PadProperty::Testpoint),
+          std::pair("pad_prop_heatsink", PadProperty::Heatsink), std::pair("pad_prop_castellated", PadProperty::Castellated),
+          std::pair("pad_prop_mechanical", PadProperty::Mechanical)})
+        if (word == name) return property;
+    return PadProperty::None;
+}
+
 bool isKnownAndUnused(std::string_view head) {
-    for (const std::string_view name :
-         {"pinfunction", "pintype", "die_length", "die_delay", "solder_paste_margin", "solder_paste_margin_ratio", "teardrops", "zone_layer_connections",
-          "backdrill", "tertiary_drill", "front_post_machining", "back_post_machining", "sim_electrical_type"})
+    for (const std::string_view name : {"pinfunction", "pintype", "die_length", "die_delay", "teardrops", "zone_layer_connections", "backdrill",
+                                        "tertiary_drill", "front_post_machining", "back_post_machining", "sim_electrical_type"})
         if (head == name) return true;
     return false;
 }
@@ -238,7 +248,9 @@ void readPad(BoardReading& reading, const SNode& list, FootprintId footprint, co
 
     double degrees = 0;
     Drill drill;
+    if (pad.kind == PadKind::ThroughHole) drill.width = drill.height = Nanometres(1); // as KiCad reads one without (drill ...)
     LayerTable::Set layers;
+    StatedPad stated;
     SNode padstack;
     bool isTentedFront = false, isTentedBack = false;
     for (const SNode part : list.arguments()) {
@@ -256,7 +268,11 @@ void readPad(BoardReading& reading, const SNode& list, FootprintId footprint, co
         else if (head == "net")
             pad.net = reading.netIn(part);
         else if (head == "property")
-            pad.isCastellated = part.at(1).word() == "pad_prop_castellated";
+            pad.property = propertyNamed(part.at(1).word());
+        else if (head == "solder_paste_margin")
+            stated.pasteMargin = reading.lengthIn(part);
+        else if (head == "solder_paste_margin_ratio")
+            stated.pasteRatio = reading.numberIn(part);
         else if (head == "uuid" || head == "tstamp")
             pad.uuid = part.at(1).text();
         else if (head == "remove_unused_layers" || head == "remove_unused_layer")
@@ -306,6 +322,12 @@ void readPad(BoardReading& reading, const SNode& list, FootprintId footprint, co
     if (!pad.thermalSpokeAngle) pad.thermalSpokeAngle = isRoundAnchor ? 45000 : 90000;
     pad.shapes = shapesOf(reading, form, pad.position, degrees);
     if (padstack) readPadstack(reading, padstack, form, degrees, pad);
+    pad.isCastellated = pad.property == PadProperty::Castellated;
+    stated.layers = layers, stated.shape = form.shape, stated.width = form.width, stated.height = form.height;
+    stated.deltaX = form.deltaX, stated.deltaY = form.deltaY;
+    stated.drillWidth = drill.width, stated.drillHeight = drill.height, stated.isOvalDrill = drill.isOval;
+    if (form.shape == "custom") stated.unplaced = shapesOf(reading, form, {}, 0);
+    for (FileFault& fault : padFaults(pad, stated, stack)) reading.board.faults.push_back(std::move(fault));
     reading.board.footprints[footprint.index()].pads.push_back(pad.id);
     reading.board.pads.push_back(std::move(pad));
 }

@@ -168,6 +168,11 @@ Nanometres CompiledRules::largestClearance() const noexcept {
     return largest;
 }
 
+void CompiledRules::addMinimums(ConstraintKind kind, std::vector<Nanometres>& minimums) const {
+    for (const Constraint& constraint : m_constraints[static_cast<std::size_t>(kind)])
+        if (constraint.min) minimums.push_back(*constraint.min);
+}
+
 namespace {
 
 constexpr std::size_t kItemKinds = static_cast<std::size_t>(ItemKind::Hole) + 2; // and "no item"

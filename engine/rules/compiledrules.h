@@ -44,6 +44,7 @@ public:
     [[nodiscard]] bool has(ConstraintKind kind) const noexcept { return !m_constraints[static_cast<std::size_t>(kind)].empty(); }
     [[nodiscard]] bool usesPlace() const noexcept { return m_usesPlace; }
     [[nodiscard]] Nanometres largestClearance() const noexcept;
+    void addMinimums(ConstraintKind kind, std::vector<Nanometres>& minimums) const; // of every rule of the kind
     [[nodiscard]] bool asksForFootprints() const noexcept { return m_asksForFootprints; }
 
     // Answers for one board and rule set: the nets' profiles and the memo of rules that can matter to a pair of profiles and kinds.

@@ -143,6 +143,23 @@ std::vector<ZoneId> RuleResolver::forbiddingAreas(ItemKind kind, LayerId layer) 
     return !layer.isNone() && layer.index() < byLayer.size() ? byLayer[layer.index()] : std::vector<ZoneId>();
 }
 
+RuleLimits RuleResolver::connectionWidth(const RuleItem& a, const RuleItem* b, LayerId layer) const {
+    RuleLimits limits{m_rules->minimums.connectionWidth, {}, {}, &m_tables->setupOrigin};
+    if (!hasCustom(ConstraintKind::ConnectionWidth)) return limits;
+    const CompiledRules::Finding found = m_tables->custom->find(ConstraintKind::ConnectionWidth, a, b, layer);
+    if (found.isIgnored) return {};
+    if (found.origin != nullptr) limits = {found.min.value_or(*limits.min), {}, {}, found.origin};
+    return limits;
+}
+
+std::vector<Nanometres> RuleResolver::connectionWidths() const {
+    std::vector<Nanometres> widths{m_rules->minimums.connectionWidth};
+    if (hasCustom(ConstraintKind::ConnectionWidth)) m_rules->compiled->addMinimums(ConstraintKind::ConnectionWidth, widths);
+    std::sort(widths.begin(), widths.end());
+    widths.erase(std::unique(widths.begin(), widths.end()), widths.end());
+    return widths;
+}
+
 RuleLimits RuleResolver::customLimits(ConstraintKind kind, const RuleItem& a, const RuleItem* b, LayerId layer) const {
     if (!hasCustom(kind)) return {};
     const CompiledRules::Finding found = m_tables->custom->find(kind, a, b, layer);

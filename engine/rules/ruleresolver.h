@@ -87,6 +87,10 @@ public:
     [[nodiscard]] RuleLimits holeSize(const RuleItem& viaOrPad) const;
     [[nodiscard]] RuleLimits minResolvedSpokes(const RuleItem& zone) const; // counts, as nanometre values of 1
 
+    // Copper of one net on a layer, made by one or two items.
+    [[nodiscard]] RuleLimits connectionWidth(const RuleItem& a, const RuleItem* b, LayerId layer) const;
+    [[nodiscard]] std::vector<Nanometres> connectionWidths() const; // every width that could be asked for, ascending
+
     // What custom rules alone say of a kind; no limit and no origin without such a rule. `b` may be null.
     [[nodiscard]] RuleLimits customLimits(ConstraintKind kind, const RuleItem& a, const RuleItem* b, LayerId layer) const;
     [[nodiscard]] bool hasCustom(ConstraintKind kind) const noexcept;

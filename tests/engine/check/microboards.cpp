@@ -5,17 +5,6 @@ namespace {
 
 using std::string;
 
-class Questions final {
-public:
-    void operator()(const string& name, const MicroBoard& board, const string& kicad, const string& ours = "as KiCad", const string& why = "") {
-        m_all.push_back({name, board, kicad, ours, why});
-    }
-    [[nodiscard]] std::vector<MicroQuestion> all() const { return m_all; }
-
-private:
-    std::vector<MicroQuestion> m_all;
-};
-
 const char* const kByLabel = "KiCad gives loose copper the net that it touches before it judges; we judge nets as labelled";
 
 MicroBoard plain() { return MicroBoard().outline(); }
@@ -23,7 +12,7 @@ MicroBoard plain() { return MicroBoard().outline(); }
 // Two tracks of 0.2 mm, `y` being where the second lies: 10.4 leaves a gap of 0.2.
 MicroBoard pair(const string& y, const string& net = "B") { return plain().track("10 10", "20 10").track("10 " + y, "20 " + y, "0.2", net); }
 
-void askNets(Questions& ask) {
+void askNets(MicroQuestions& ask) {
     ask("a gap of the clearance passes", pair("10.4"), "");
     ask("a gap short by the tolerance passes", pair("10.3995"), "");
     ask("a gap short by one nanometre more fails", pair("10.399499"), "clearance 1");
@@ -43,7 +32,7 @@ void askNets(Questions& ask) {
         plain().track("10 10", "20 10").track("10 10.45", "20 10.45", "0.2", "GND").netClass("H", "\"clearance\": 0.3, \"priority\": 0", "G"), "");
 }
 
-void askLocalClearances(Questions& ask) {
+void askLocalClearances(MicroQuestions& ask) {
     const auto beside = [&](const string& extra, const string& footprintExtra = "") {
         return plain().pad("P1", "10 10", "B", extra, "smd rect", "1 1", "\"F.Cu\" \"F.Mask\"", footprintExtra).track("5 10.7", "15 10.7");
     };
@@ -54,7 +43,7 @@ void askLocalClearances(Questions& ask) {
     ask("a pad's own clearance wins over a rule", beside("(clearance 0.05)").rule("(rule h (constraint clearance (min 0.4mm)))"), "");
 }
 
-void askZones(Questions& ask) {
+void askZones(MicroQuestions& ask) {
     const auto beneath = [&](const string& y, const string& clearance) {
         return plain().zone("B", MicroBoard::rectangle("10", "10", "20", "20"), clearance).track("5 " + y, "15 " + y);
     };
@@ -66,7 +55,7 @@ void askZones(Questions& ask) {
     ask("a fill short by one nanometre more fails", beneath("9.700501", "0.2"), "clearance 1, isolated_copper/w 1");
 }
 
-void askHoles(Questions& ask) {
+void askHoles(MicroQuestions& ask) {
     ask("a hole keeps its own distance", plain().via("10 10", "0.4", "0.3", "B").track("5 10.45", "15 10.45").standard("clearance", "0.1"),
         "annular_width 1, hole_clearance 1");
     ask("a hole short by the tolerance passes", plain().via("10 10", "0.5", "0.3", "B").track("5 10.4995", "15 10.4995").standard("clearance", "0.1"), "");
@@ -82,7 +71,7 @@ void askHoles(Questions& ask) {
     ask("holes in one place", plain().via("10 10").via("10 10"), "holes_co_located/w 1");
 }
 
-void askEdges(Questions& ask) {
+void askEdges(MicroQuestions& ask) {
     ask("copper near the edge", plain().track("10 0.525", "20 0.525"), "copper_edge_clearance 1");
     ask("copper short by the tolerance of the edge passes", plain().track("10 0.5995", "20 0.5995"), "");
     ask("copper short by one nanometre more of the edge fails", plain().track("10 0.599499", "20 0.599499"), "copper_edge_clearance 1");
@@ -91,7 +80,7 @@ void askEdges(Questions& ask) {
     ask("copper beyond the board", plain().track("60 60", "70 60"), "", "viaduct_outside_outline 1", "KiCad does not look beyond the outline");
 }
 
-void askSizes(Questions& ask) {
+void askSizes(MicroQuestions& ask) {
     ask("a track as wide as the minimum passes", plain().track("10 14", "20 14", "0.1"), "");
     ask("a track one nanometre below the minimum fails", plain().track("10 14", "20 14", "0.099999"), "track_width 1");
     ask("a track below its class passes", plain().track("10 10", "20 10", "0.15"), "");
@@ -109,7 +98,7 @@ void askSizes(Questions& ask) {
     ask("a blind via as such is allowed", plain().via("10 10", "0.6", "0.3", "A", "", "\"F.Cu\" \"In1.Cu\"", "blind"), "");
 }
 
-void askRuleAreas(Questions& ask) {
+void askRuleAreas(MicroQuestions& ask) {
     const string strip = MicroBoard::rectangle("10", "5", "12", "15");
     ask("a rule area forbids tracks and vias", plain().ruleArea("KO", strip, true, true).track("5 10", "20 10").via("11 7"), "items_not_allowed 2");
     ask("a rule area's border may be touched", plain().ruleArea("KO", strip, true, true).track("5 4.9", "20 4.9"), "");
@@ -119,7 +108,7 @@ void askRuleAreas(Questions& ask) {
     ask("a rule forbids vias", plain().via("10 10").rule("(rule a (constraint disallow via))"), "items_not_allowed 1");
 }
 
-void askMaskOpenings(Questions& ask) {
+void askMaskOpenings(MicroQuestions& ask) {
     const auto opening = [&](const string& net) {
         return plain().pad("P1", "10 10", "B", "(solder_mask_margin 0.3)").track("5 10.7", "15 10.7", "0.2", net).standard("clearance", "0.05");
     };
@@ -134,7 +123,7 @@ void askMaskOpenings(Questions& ask) {
         "solder_mask_bridge 1");
 }
 
-void askShorts(Questions& ask) {
+void askShorts(MicroQuestions& ask) {
     const auto padded = [&] { return plain().pad("P1", "10 10", "A").pad("P2", "20 10", "A"); };
     ask("tracks of two padded nets that cross",
         padded().pad("P3", "15 5", "B").pad("P4", "15 15", "B").track("10 10", "20 10").track("15 5", "15 15", "0.2", "B"), "tracks_crossing 1");
@@ -181,7 +170,7 @@ void askShorts(Questions& ask) {
         "clearance 1");
 }
 
-void askPairs(Questions& ask) {
+void askPairs(MicroQuestions& ask) {
     ask("a pair's gap lowers its own clearance",
         plain()
             .track("10 10", "20 10", "0.2", "DP_P")
@@ -194,7 +183,7 @@ void askPairs(Questions& ask) {
         "clearance 1");
 }
 
-void askCustomRules(Questions& ask) {
+void askCustomRules(MicroQuestions& ask) {
     const auto ruled = [&](const string& rules, const string& y = "10.45") { return pair(y).rule(rules); };
     ask("a rule raises the clearance", ruled("(rule high (condition \"A.NetName=='A' || B.NetName=='A'\") (constraint clearance (min 0.4mm)))"), "clearance 1");
     ask("a rule lowers it below the board minimum",
@@ -226,7 +215,7 @@ void askCustomRules(Questions& ask) {
     ask("physical clearance within a net", pair("10.45", "A").rule("(rule a (constraint physical_clearance (min 0.4mm)))"), "clearance 1");
 }
 
-void askConditions(Questions& ask) {
+void askConditions(MicroQuestions& ask) {
     // The condition language.
     const auto when = [&](const string& condition) {
         return pair("10.45").rule("(rule a (condition \"" + condition + "\") (constraint clearance (min 0.4mm)))");
@@ -266,7 +255,7 @@ MicroBoard oneSpoke() {
     return plain().zone("GND", MicroBoard::rectangle("20", "20", "30", "30"), "0.2", "F.Cu", fill).pad("J1", "25 25", "GND").pad("J2", "28 28", "GND");
 }
 
-void askSpokes(Questions& ask) {
+void askSpokes(MicroQuestions& ask) {
     ask("one spoke of two", oneSpoke(), "starved_thermal 1");
     ask("a track from the pad into the fill is a spoke", oneSpoke().track("25 25", "27 27", "0.2", "GND"), "");
     ask("a track that starts in the relief, not in the pad, is none",
@@ -277,7 +266,7 @@ void askSpokes(Questions& ask) {
 } // namespace
 
 std::vector<MicroQuestion> microQuestions() {
-    Questions ask;
+    MicroQuestions ask;
     askNets(ask);
     askLocalClearances(ask);
     askZones(ask);
@@ -291,5 +280,7 @@ std::vector<MicroQuestion> microQuestions() {
     askCustomRules(ask);
     askConditions(ask);
     askSpokes(ask);
+    askAboutPadstacks(ask);
+    askAboutOutlines(ask);
     return ask.all();
 }

@@ -15,4 +15,19 @@ struct MicroQuestion final {
     std::string why{};
 };
 
+class MicroQuestions final {
+public:
+    void operator()(const std::string& name, const MicroBoard& board, const std::string& kicad, const std::string& ours = "as KiCad",
+                    const std::string& why = "") {
+        m_all.push_back({name, board, kicad, ours, why});
+    }
+    [[nodiscard]] std::vector<MicroQuestion> all() const { return m_all; }
+
+private:
+    std::vector<MicroQuestion> m_all;
+};
+
+void askAboutPadstacks(MicroQuestions& ask); // micropadstacks.cpp
+void askAboutOutlines(MicroQuestions& ask);  // microoutlines.cpp: zones that intersect, slivers, necks
+
 [[nodiscard]] std::vector<MicroQuestion> microQuestions();

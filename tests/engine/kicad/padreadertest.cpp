@@ -226,7 +226,9 @@ private slots:
         QCOMPARE(boxOf(padOf("(pad 1 smd rect (at 0 0) (size 0 0) (layers F.Cu))").shapes).width().value(), std::int64_t{1000});
         QCOMPARE(boxOf(padOf("(pad 1 smd rect (at 0 0) (size -2 1) (layers F.Cu))").shapes).width().value(), std::int64_t{2000000});
         QVERIFY(!padOf("(pad 1 smd rect (at 0 0) (size 1 1) (drill 0.5) (layers F.Cu))").hole.has_value());
-        QVERIFY(!padOf("(pad 1 thru_hole rect (at 0 0) (size 1 1) (drill (offset 0.1 0)) (layers *.Cu))").hole.has_value());
+        const Pad unstated = padOf("(pad 1 thru_hole rect (at 0 0) (size 1 1) (drill (offset 0.1 0)) (layers *.Cu))"); // a hole of 1 nm
+        QVERIFY(unstated.hole.has_value() && unstated.hole->radius() == Nanometres());
+        QVERIFY(!padOf("(pad 1 thru_hole rect (at 0 0) (size 1 1) (drill 0) (layers *.Cu))").hole.has_value());
     }
 
     void whatIsNoPadIsRefused_data() {
