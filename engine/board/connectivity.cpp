@@ -27,10 +27,11 @@ struct Item final {
 
 class Gatherer final {
 public:
-    Gatherer(const Board& board, const Copper& copper, const std::vector<ZoneFill>* fills) : m_board(board), m_copper(copper), m_fills(fills) {
+    Gatherer(const Board& board, const Copper& copper, const std::vector<ZoneFill>* fills, NetId only)
+        : m_board(board), m_copper(copper), m_fills(fills), m_only(only) {
         for (std::size_t i = 0; i < board.pads.size(); ++i) {
             const Pad& pad = board.pads[i];
-            if (!pad.layers.isEmpty()) add({NodeKind::Pad, pad.net, pad.connectionLayers(), pad.box(), i});
+            if (!pad.layers.isEmpty() && isAsked(pad.net)) add({NodeKind::Pad, pad.net, pad.connectionLayers(), pad.box(), i});
         }
         for (std::size_t i = 0; i < copper.tracks.size(); ++i)
             addOneLayer(NodeKind::Track, copper.tracks[i].net, copper.tracks[i].layer, i, copper.tracks[i].shape());
@@ -66,8 +67,9 @@ public:
     }
 
 private:
+    [[nodiscard]] bool isAsked(NetId net) const noexcept { return m_only.isNone() || m_only == net; }
     void add(Item item) {
-        if (item.net > kNoNet && item.net.index() < m_board.nets.size()) m_items.push_back(std::move(item));
+        if (isAsked(item.net) && item.net > kNoNet && item.net.index() < m_board.nets.size()) m_items.push_back(std::move(item));
     }
     void addOneLayer(NodeKind kind, NetId net, LayerId layer, std::size_t index, Shape shape) {
         if (layer.isNone()) return;
@@ -77,7 +79,7 @@ private:
     void addIslands(const std::vector<ZoneFill>& fills) {
         for (std::size_t i = 0; i < fills.size(); ++i) {
             const Zone& zone = m_board.zone(fills[i].zone);
-            if (zone.net <= kNoNet || zone.isRuleArea() || fills[i].layer.isNone()) continue;
+            if (zone.net <= kNoNet || !isAsked(zone.net) || zone.isRuleArea() || fills[i].layer.isNone()) continue;
             for (std::size_t k = 0; k < fills[i].islands.size(); ++k) {
                 if (fills[i].islands[k].outer.size() < 3) continue;
                 Shape shape = Shape::polygon(fills[i].islands[k]);
@@ -141,6 +143,7 @@ private:
     const Board& m_board;
     const Copper& m_copper;
     const std::vector<ZoneFill>* m_fills;
+    NetId m_only;
     std::vector<Item> m_items;
 };
 
@@ -270,12 +273,12 @@ private:
 
 } // namespace
 
-Connectivity::Connectivity(const Board& board, const Copper& copper, const std::vector<ZoneFill>* fills)
+Connectivity::Connectivity(const Board& board, const Copper& copper, const std::vector<ZoneFill>* fills, NetId only)
     : m_padCluster(board.pads.size(), -1), m_trackCluster(copper.tracks.size(), -1), m_arcCluster(copper.arcs.size(), -1),
       m_viaCluster(copper.vias.size(), -1) {
     if (fills != nullptr)
         for (const ZoneFill& fill : *fills) m_islandCluster.emplace_back(fill.islands.size(), -1);
-    const Gatherer gatherer(board, copper, fills);
+    const Gatherer gatherer(board, copper, fills, only);
     const std::vector<Item>& items = gatherer.items();
     DisjointSets sets(items.size());
     const std::vector<std::vector<int>> byNet = itemsByNet(items, board.nets.size());

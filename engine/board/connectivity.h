@@ -30,7 +30,8 @@ struct RatsnestEdge final {
 class Connectivity final {
 public:
     // `fills`: one entry per zone and layer, from fill/ or stored; without them zones connect nothing.
-    Connectivity(const Board& board, const Copper& copper, const std::vector<ZoneFill>* fills);
+    // `only`: everything else is left out, as if it were not there.
+    Connectivity(const Board& board, const Copper& copper, const std::vector<ZoneFill>* fills, NetId only = NetId::none());
 
     // Cluster numbers are dense per board and ordered by their first item (pads first); -1 for items without a net or without copper.
     [[nodiscard]] int clusterOfPad(PadId pad) const { return m_padCluster.at(pad.index()); }

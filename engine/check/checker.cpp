@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "engine/check/checkrun.h"
+#include "engine/check/checkfamilies.h"
 #include "engine/check/exclusions.h"
 
 namespace viaduct {
@@ -24,17 +24,33 @@ bool comesBefore(const Violation& a, const Violation& b) {
 
 } // namespace
 
+std::span<const CheckFamily> checkFamilies() {
+    static constexpr CheckFamily kFamilies[] = {
+        {checkCopperClearance, CheckScope::Items},    {checkZoneClearance, CheckScope::Items}, {checkHoleToHole, CheckScope::Items},
+        {checkEdgeClearance, CheckScope::Items},      {checkSizes, CheckScope::Items},         {checkKeepOuts, CheckScope::Items},
+        {checkPhysicalClearance, CheckScope::Items},  {checkSolderMask, CheckScope::Openings}, {checkDangling, CheckScope::Touching},
+        {checkStarvedThermals, CheckScope::Thermals}, {checkIsolatedCopper, CheckScope::Net},  {checkConnectionWidth, CheckScope::NetLayer},
+        {checkCopperSlivers, CheckScope::Spikes},     {checkZonesApart, CheckScope::Board},    {checkZonesAllowed, CheckScope::Board},
+        {checkZonesIntersect, CheckScope::Board},     {checkOutline, CheckScope::Board},       {checkFileFaults, CheckScope::Board},
+    };
+    return kFamilies;
+}
+
 CheckReport check(const RuleResolver& rules, const Copper& copper, const std::vector<ZoneFill>& fills, const CheckOptions& options) {
     CheckRun run(rules, copper, fills, options);
-    for (const auto family : {checkCopperClearance, checkZoneClearance, checkHoleToHole, checkEdgeClearance, checkSizes, checkKeepOuts, checkSolderMask,
-                              checkStarvedThermals, checkDangling, checkIsolatedCopper, checkPhysicalClearance, checkOutline, checkZonesIntersect,
-                              checkFileFaults, checkConnectionWidth, checkCopperSlivers})
-        if (!run.isStopped()) family(run);
+    for (const CheckFamily& family : checkFamilies())
+        if (!run.isStopped()) family.judge(run);
+    CheckReport report = reportOf(rules.rules(), std::move(run.violations), run.connectivity->ratsnest());
+    if (options.stop != nullptr && options.stop->isRequested()) report.notChecked.emplace_back("*");
+    return report;
+}
+
+CheckReport reportOf(const RuleSet& rules, std::vector<Violation> violations, std::vector<RatsnestEdge> unconnected) {
     CheckReport report;
-    report.violations = std::move(run.violations);
+    report.violations = std::move(violations);
     std::sort(report.violations.begin(), report.violations.end(), comesBefore);
-    markExcluded(report, rules.rules().exclusions);
-    if (rules.rules().severityOf("unconnected_items") != "ignore") report.unconnected = run.connectivity.ratsnest();
+    markExcluded(report, rules.exclusions);
+    if (rules.severityOf("unconnected_items") != "ignore") report.unconnected = std::move(unconnected);
     report.notChecked = {"courtyards_overlap",
                          "creepage",
                          "diff_pair_gap_out_of_range",
@@ -58,7 +74,6 @@ CheckReport check(const RuleResolver& rules, const Copper& copper, const std::ve
                          "too_many_vias",
                          "track_angle",
                          "track_segment_length"};
-    if (options.stop != nullptr && options.stop->isRequested()) report.notChecked.emplace_back("*");
     return report;
 }
 

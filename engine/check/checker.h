@@ -8,7 +8,6 @@
 namespace viaduct {
 
 struct CheckOptions final {
-    bool allTrackErrors{true};
     const StopFlag* stop{nullptr};
 };
 

@@ -2,6 +2,7 @@
 #include "engine/check/checkitems.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/check/fillindex.h"
 #include "engine/check/itemtext.h"
@@ -9,52 +10,82 @@
 
 namespace viaduct {
 
-CheckItems::CheckItems(const RuleResolver& rules, const Copper& copper, const std::vector<FillIndex>& fills) : m_rules(rules), m_copper(copper) {
+CheckItems::CheckItems(const RuleResolver& rules, const Copper& copper, const std::vector<FillIndex>& fills) : m_rules(rules) {
     const Board& board = rules.board();
     m_index.resize(board.layers.count());
-    const auto count = [](std::size_t size) { return static_cast<std::int32_t>(size); };
     m_items.reserve(copper.size() + board.pads.size());
-    m_shapes.reserve(copper.size());
-    for (const Track& track : copper.tracks) {
-        m_shapes.push_back(track.shape());
-        add({ItemKind::Track, count(m_items.size()), RuleItem::of(track), track.net, true, LayerSet::of(track.layer), m_shapes.back().box()});
-    }
-    m_firstArc = this->count();
-    for (const TrackArc& arc : copper.arcs) {
-        m_shapes.push_back(arc.shape());
-        add({ItemKind::Arc, this->count() - m_firstArc, RuleItem::of(arc), arc.net, true, LayerSet::of(arc.layer), m_shapes.back().box()});
-    }
-    m_firstVia = this->count();
-    m_viaLayerShapes.resize(copper.vias.size());
-    for (std::size_t i = 0; i < copper.vias.size(); ++i) {
-        const Via& via = copper.vias[i];
-        m_shapes.push_back(Shape::disc(via.position, via.diameter / 2));
-        m_holes.push_back(via.hole());
-        Box box = m_shapes.back().box();
-        for (const auto& [layer, diameter] : via.layerDiameters) {
-            m_viaLayerShapes[i].emplace_back(layer, Shape::disc(via.position, diameter / 2));
-            box.include(m_viaLayerShapes[i].back().second.box());
-        }
-        add({ItemKind::Via, count(i), RuleItem::of(via), via.net, true, via.layers(), box});
-    }
-    m_firstPad = this->count();
+    for (const Track& track : copper.tracks) insertPiece(RuleItem::of(track), LayerSet::of(track.layer), {track.shape(), {}, {}});
+    for (const TrackArc& arc : copper.arcs) insertPiece(RuleItem::of(arc), LayerSet::of(arc.layer), {arc.shape(), {}, {}});
+    for (const Via& via : copper.vias) insertVia(via);
+    m_firstPad = count();
     for (const Pad& pad : board.pads)
-        add({ItemKind::Pad, pad.id.value(), RuleItem::of(board, pad), pad.net, true, pad.hole ? board.layers.all() : pad.layers, pad.box()});
-    m_firstGraphic = this->count();
+        insert({ItemKind::Pad, pad.id.value(), RuleItem::of(board, pad), pad.net, true, pad.hole ? board.layers.all() : pad.layers, pad.box()});
+    m_firstGraphic = count();
     for (std::size_t i = 0; i < board.graphics.size(); ++i) {
         const Graphic& graphic = board.graphics[i];
         if (graphic.copperLayer().isNone() || graphic.shapes.empty()) continue;
         const ItemKind kind = graphic.kind == Graphic::Kind::Text ? ItemKind::Text : ItemKind::Graphic;
-        add({kind, count(i), RuleItem::of(graphic), graphic.net, kind == ItemKind::Graphic, LayerSet::of(graphic.copperLayer()), boxOf(graphic.shapes)});
+        insert({kind, static_cast<std::int32_t>(i), RuleItem::of(graphic), graphic.net, kind == ItemKind::Graphic, LayerSet::of(graphic.copperLayer()),
+                boxOf(graphic.shapes)});
     }
-    findFlashed(fills);
+    for (std::int32_t item = 0; item < m_firstGraphic; ++item)
+        if (mayDropRings(item)) decideRings(item, fills);
 }
 
-void CheckItems::add(CheckItem item) {
+std::int32_t CheckItems::insert(CheckItem item) {
     const std::int32_t number = count();
     for (std::size_t i = 0; i < m_index.size(); ++i)
         if (item.layers.contains(LayerId(static_cast<std::int32_t>(i)))) m_index[i].insert(number, item.box);
     m_items.push_back(std::move(item));
+    m_unflashed.emplace_back();
+    if (isDrilled(number)) m_drilled.insert(number, holeOf(number)->box());
+    return number;
+}
+
+std::int32_t CheckItems::insertPiece(const RuleItem& rule, LayerSet layers, Piece piece) {
+    Box box = piece.shape.box();
+    for (const auto& [layer, shape] : piece.layerShapes) box.include(shape.box());
+    m_pieces.push_back(std::move(piece));
+    return insert({rule.kind, static_cast<std::int32_t>(m_pieces.size()) - 1, rule, rule.net, true, layers, box});
+}
+
+std::int32_t CheckItems::insertVia(const Via& via) {
+    Piece piece{Shape::disc(via.position, via.diameter / 2), via.hole(), {}};
+    for (const auto& [layer, diameter] : via.layerDiameters) piece.layerShapes.emplace_back(layer, Shape::disc(via.position, diameter / 2));
+    return insertPiece(RuleItem::of(via), via.layers(), std::move(piece));
+}
+
+std::int32_t CheckItems::add(const Track& track) {
+    const Track& kept = m_addedTracks.emplace_back(track);
+    return insertPiece(RuleItem::of(kept), LayerSet::of(kept.layer), {kept.shape(), {}, {}});
+}
+std::int32_t CheckItems::add(const TrackArc& arc) {
+    const TrackArc& kept = m_addedArcs.emplace_back(arc);
+    return insertPiece(RuleItem::of(kept), LayerSet::of(kept.layer), {kept.shape(), {}, {}});
+}
+std::int32_t CheckItems::add(const Via& via) { return insertVia(m_addedVias.emplace_back(via)); }
+
+void CheckItems::remove(std::int32_t number) {
+    CheckItem& item = m_items[static_cast<std::size_t>(number)];
+    for (std::size_t i = 0; i < m_index.size(); ++i)
+        if (item.layers.contains(LayerId(static_cast<std::int32_t>(i)))) m_index[i].remove(number, item.box);
+    if (isDrilled(number)) m_drilled.remove(number, holeOf(number)->box());
+    item.isGone = true;
+}
+
+bool CheckItems::comesBefore(std::int32_t a, std::int32_t b) const {
+    const auto rank = [](ItemKind kind) {
+        return kind == ItemKind::Track ? 0 : kind == ItemKind::Arc ? 1 : kind == ItemKind::Via ? 2 : kind == ItemKind::Pad ? 3 : 4;
+    };
+    const int first = rank((*this)[a].kind), second = rank((*this)[b].kind);
+    return first != second ? first < second : a < b;
+}
+
+bool CheckItems::isDrilled(std::int32_t number) const {
+    const CheckItem& item = (*this)[number];
+    if (item.kind == ItemKind::Via) return true;
+    const Shape* hole = holeOf(number);
+    return hole != nullptr && hole->kind() == Shape::Kind::Disc;
 }
 
 void CheckItems::near(const Box& area, LayerId layer, Nanometres margin, std::vector<std::int32_t>& found) const {
@@ -63,9 +94,9 @@ void CheckItems::near(const Box& area, LayerId layer, Nanometres margin, std::ve
 
 const Shape* CheckItems::holeOf(std::int32_t number) const {
     const CheckItem& item = (*this)[number];
-    if (item.kind == ItemKind::Via) return &m_holes[static_cast<std::size_t>(item.index)];
+    if (item.kind == ItemKind::Via) return &*pieceOf(item).hole;
     if (item.kind != ItemKind::Pad) return nullptr;
-    const auto& hole = board().pads[static_cast<std::size_t>(item.index)].hole;
+    const auto& hole = item.rule.pad->hole;
     return hole ? &*hole : nullptr;
 }
 
@@ -73,23 +104,20 @@ Shapes CheckItems::fullShapesOn(std::int32_t number, LayerId layer) const {
     const CheckItem& item = (*this)[number];
     switch (item.kind) {
     case ItemKind::Via:
-        for (const auto& [on, shape] : m_viaLayerShapes[static_cast<std::size_t>(item.index)])
+        for (const auto& [on, shape] : pieceOf(item).layerShapes)
             if (on == layer) return {&shape, 1};
         [[fallthrough]];
     case ItemKind::Track:
-    case ItemKind::Arc: return {&m_shapes[static_cast<std::size_t>(number)], 1};
-    case ItemKind::Pad: {
-        const Pad& pad = board().pads[static_cast<std::size_t>(item.index)];
-        return pad.layers.contains(layer) ? Shapes(pad.shapesOn(layer)) : Shapes();
-    }
-    default: return board().graphics[static_cast<std::size_t>(item.index)].shapes;
+    case ItemKind::Arc: return {&pieceOf(item).shape, 1};
+    case ItemKind::Pad: return item.rule.pad->layers.contains(layer) ? Shapes(item.rule.pad->shapesOn(layer)) : Shapes();
+    default: return item.rule.graphic->shapes;
     }
 }
 
 bool CheckItems::isFlashed(std::int32_t number, LayerId layer) const {
     const CheckItem& item = (*this)[number];
-    if (item.kind == ItemKind::Pad && !board().pads[static_cast<std::size_t>(item.index)].layers.contains(layer)) return false;
-    return number < m_firstVia || number >= m_firstGraphic || !m_unflashed[static_cast<std::size_t>(number - m_firstVia)].contains(layer);
+    if (item.kind == ItemKind::Pad && !item.rule.pad->layers.contains(layer)) return false;
+    return !m_unflashed[static_cast<std::size_t>(number)].contains(layer);
 }
 
 Shapes CheckItems::shapesOn(std::int32_t number, LayerId layer) const {
@@ -101,11 +129,9 @@ Shapes CheckItems::shapesOn(std::int32_t number, LayerId layer) const {
 
 bool CheckItems::isUniform(std::int32_t number) const {
     const CheckItem& item = (*this)[number];
-    if (item.kind == ItemKind::Via)
-        return m_viaLayerShapes[static_cast<std::size_t>(item.index)].empty() && m_unflashed[static_cast<std::size_t>(number - m_firstVia)].isEmpty();
-    if (item.kind != ItemKind::Pad) return true;
-    const Pad& pad = board().pads[static_cast<std::size_t>(item.index)];
-    return pad.layerShapes.empty() && pad.layers == item.layers && m_unflashed[static_cast<std::size_t>(number - m_firstVia)].isEmpty();
+    if (!m_unflashed[static_cast<std::size_t>(number)].isEmpty()) return false;
+    if (item.kind == ItemKind::Via) return pieceOf(item).layerShapes.empty();
+    return item.kind != ItemKind::Pad || (item.rule.pad->layerShapes.empty() && item.rule.pad->layers == item.layers);
 }
 
 namespace {
@@ -142,75 +168,70 @@ bool CheckItems::areJoined(std::int32_t a, std::int32_t b) const {
     return false;
 }
 
-void CheckItems::findFlashed(const std::vector<FillIndex>& fills) {
-    m_unflashed.assign(static_cast<std::size_t>(m_firstGraphic - m_firstVia), LayerSet());
+bool CheckItems::decideRings(std::int32_t number, const std::vector<FillIndex>& fills) {
+    const CheckItem& item = (*this)[number];
+    LayerSet droppable, used;
+    for (std::size_t i = 0; i < m_index.size(); ++i)
+        if (const LayerId layer(static_cast<std::int32_t>(i));
+            item.layers.contains(layer) && !fullShapesOn(number, layer).empty() && mayDropRing(number, layer))
+            droppable.insert(layer);
+    if (droppable.isEmpty()) return false;
+    // An item joined anywhere keeps the ring on every layer that it lies on.
     std::vector<std::int32_t> near;
-    for (std::int32_t number = m_firstVia; number < m_firstGraphic; ++number) {
-        const CheckItem& item = (*this)[number];
-        LayerSet droppable;
-        for (std::size_t i = 0; i < m_index.size(); ++i)
-            if (const LayerId layer(static_cast<std::int32_t>(i));
-                item.layers.contains(layer) && !fullShapesOn(number, layer).empty() && mayDropRing(number, layer))
-                droppable.insert(layer);
-        if (droppable.isEmpty()) continue;
-        // An item joined anywhere keeps the ring on every layer that it lies on.
-        LayerSet used;
-        near.clear();
-        for (std::size_t i = 0; i < m_index.size() && item.net != kNoNet; ++i) this->near(item.box, LayerId(static_cast<std::int32_t>(i)), Nanometres(), near);
-        std::sort(near.begin(), near.end());
-        near.erase(std::unique(near.begin(), near.end()), near.end());
-        for (const std::int32_t other : near)
-            if (other != number && other < m_firstGraphic && (*this)[other].net == item.net &&
-                !((*this)[other].layers & droppable & LayerSet(~used.bits())).isEmpty() && areJoined(number, other))
-                used = used | (*this)[other].layers;
-        for (const FillIndex& fill : fills)
-            if (const LayerId layer = fill.fill().layer; droppable.contains(layer) && !used.contains(layer) && item.net != kNoNet &&
-                                                         fill.zone().net == item.net && fill.touches(fullShapesOn(number, layer)))
-                used.insert(layer);
-        m_unflashed[static_cast<std::size_t>(number - m_firstVia)] = LayerSet(droppable.bits() & ~used.bits());
+    for (std::size_t i = 0; i < m_index.size() && item.net != kNoNet; ++i) this->near(item.box, LayerId(static_cast<std::int32_t>(i)), Nanometres(), near);
+    std::sort(near.begin(), near.end());
+    near.erase(std::unique(near.begin(), near.end()), near.end());
+    for (const std::int32_t other : near) {
+        const CheckItem& against = (*this)[other];
+        if (other != number && against.kind != ItemKind::Graphic && against.kind != ItemKind::Text && against.net == item.net &&
+            !(against.layers & droppable & LayerSet(~used.bits())).isEmpty() && areJoined(number, other))
+            used = used | against.layers;
     }
+    for (const FillIndex& fill : fills)
+        if (const LayerId layer = fill.fill().layer; droppable.contains(layer) && !used.contains(layer) && item.net != kNoNet && fill.zone().net == item.net &&
+                                                     fill.touches(fullShapesOn(number, layer)))
+            used.insert(layer);
+    const LayerSet before = std::exchange(m_unflashed[static_cast<std::size_t>(number)], LayerSet(droppable.bits() & ~used.bits()));
+    return !(before == m_unflashed[static_cast<std::size_t>(number)]);
 }
 
 const std::string& CheckItems::uuidOf(std::int32_t number) const {
-    const CheckItem& item = (*this)[number];
-    const auto index = static_cast<std::size_t>(item.index);
+    const RuleItem& item = (*this)[number].rule;
     switch (item.kind) {
-    case ItemKind::Track: return m_copper.tracks[index].uuid;
-    case ItemKind::Arc: return m_copper.arcs[index].uuid;
-    case ItemKind::Via: return m_copper.vias[index].uuid;
-    case ItemKind::Pad: return board().pads[index].uuid;
-    default: return board().graphics[index].uuid;
+    case ItemKind::Track: return item.track->uuid;
+    case ItemKind::Arc: return item.arc->uuid;
+    case ItemKind::Via: return item.via->uuid;
+    case ItemKind::Pad: return item.pad->uuid;
+    default: return item.graphic->uuid;
     }
 }
 
 Point CheckItems::positionOf(std::int32_t number) const {
-    const CheckItem& item = (*this)[number];
-    const auto index = static_cast<std::size_t>(item.index);
+    const RuleItem& item = (*this)[number].rule;
     switch (item.kind) {
-    case ItemKind::Track: return m_copper.tracks[index].start;
-    case ItemKind::Arc: return m_copper.arcs[index].start;
-    case ItemKind::Via: return m_copper.vias[index].position;
-    case ItemKind::Pad: return board().pads[index].position;
-    default: return anchorOf(board().graphics[index]);
+    case ItemKind::Track: return item.track->start;
+    case ItemKind::Arc: return item.arc->start;
+    case ItemKind::Via: return item.via->position;
+    case ItemKind::Pad: return item.pad->position;
+    default: return anchorOf(*item.graphic);
     }
 }
 
 std::string CheckItems::describe(std::int32_t number) const {
-    const CheckItem& item = (*this)[number];
-    const auto index = static_cast<std::size_t>(item.index);
+    const RuleItem& item = (*this)[number].rule;
     switch (item.kind) {
-    case ItemKind::Track: return textOf(board(), m_copper.tracks[index]);
-    case ItemKind::Arc: return textOf(board(), m_copper.arcs[index]);
-    case ItemKind::Via: return textOf(board(), m_copper.vias[index]);
-    case ItemKind::Pad: return textOf(board(), board().pads[index]);
-    default: return textOf(board(), board().graphics[index]);
+    case ItemKind::Track: return textOf(board(), *item.track);
+    case ItemKind::Arc: return textOf(board(), *item.arc);
+    case ItemKind::Via: return textOf(board(), *item.via);
+    case ItemKind::Pad: return textOf(board(), *item.pad);
+    default: return textOf(board(), *item.graphic);
     }
 }
 
 FootprintId CheckItems::footprintOf(std::int32_t number) const {
-    const CheckItem& item = (*this)[number];
-    if (item.kind == ItemKind::Pad) return board().pads[static_cast<std::size_t>(item.index)].footprint;
-    if (item.kind == ItemKind::Graphic || item.kind == ItemKind::Text) return board().graphics[static_cast<std::size_t>(item.index)].footprint;
+    const RuleItem& item = (*this)[number].rule;
+    if (item.kind == ItemKind::Pad) return item.pad->footprint;
+    if (item.kind == ItemKind::Graphic || item.kind == ItemKind::Text) return item.graphic->footprint;
     return FootprintId::none();
 }
 

@@ -2,6 +2,7 @@
 #include "engine/check/checkrun.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string_view>
 #include <tuple>
 
@@ -60,8 +61,12 @@ const char* titleOf(const std::string& type) {
 }
 
 CheckRun::CheckRun(const RuleResolver& ofRules, const Copper& ofCopper, const std::vector<ZoneFill>& ofFills, const CheckOptions& withOptions)
-    : rules(ofRules), board(ofRules.board()), copper(ofCopper), options(withOptions), zoneFills(ofFills), fills(indexed(board, ofFills)),
-      outline(outlineOf(board)), connectivity(board, ofCopper, &ofFills), items(ofRules, ofCopper, fills) {}
+    : rules(ofRules), board(ofRules.board()), options(withOptions), zoneFills(ofFills), fills(indexed(board, ofFills)), outline(outlineOf(board)),
+      connectivity(std::make_shared<const Connectivity>(board, ofCopper, &ofFills)), items(ofRules, ofCopper, fills),
+      judged(static_cast<std::size_t>(items.count())), judgedNets(board.nets.size()), judgedLayers(board.layers.all()) {
+    std::iota(judged.begin(), judged.end(), 0);
+    std::iota(judgedNets.begin(), judgedNets.end(), 0);
+}
 
 const std::string& CheckRun::severityOf(const std::string& type) {
     const auto known = m_severities.find(type);
@@ -84,6 +89,7 @@ void CheckRun::report(const std::string& type, std::vector<ViolationItem> involv
     violation.actual = found.actual;
     violation.layer = found.layer;
     violation.place = found.place;
+    violation.owner = found.owner;
     violations.push_back(std::move(violation));
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <map>
+#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,19 +18,33 @@ namespace viaduct {
 // KiCad 9 forgives this much of a clearance (not of a width, a diameter or a ring).
 inline constexpr Nanometres kClearanceTolerance(500);
 
-// One run of the checker: what every family of tests reads, and where they report.
+// What some families make once for a board and use again when a part of it is judged anew; each is known in the family's own file only.
+struct EdgeTable;
+struct KeepOutTable;
+struct SolderMask;
+struct SpikeTable;
+
+// One run of the checker: what every family of tests reads, and where they report. A run judges the whole board, or what a change can have
+// touched: a family then looks at the judged items, nets and layers only, and reports all that it finds there.
 struct CheckRun final {
     CheckRun(const RuleResolver& ofRules, const Copper& ofCopper, const std::vector<ZoneFill>& ofFills, const CheckOptions& withOptions);
 
     const RuleResolver& rules;
     const Board& board;
-    const Copper& copper;
     const CheckOptions& options;
     const std::vector<ZoneFill>& zoneFills;
     std::vector<FillIndex> fills; // one per entry of zoneFills, in its order
     Outline outline;
-    Connectivity connectivity;
+    std::shared_ptr<const Connectivity> connectivity; // of all nets, or of the one judged net
     CheckItems items;
+
+    bool isWhole{true};
+    std::vector<std::int32_t> judged;     // numbers of items, ascending
+    std::vector<std::int32_t> judgedNets; // net ids, ascending
+    LayerSet judgedLayers;
+    std::vector<Box> judgedBoxes; // where copper came or went; empty on a whole run
+    [[nodiscard]] bool isJudged(std::int32_t item) const { return isWhole || std::binary_search(judged.begin(), judged.end(), item); }
+
     std::vector<Violation> violations;
 
     struct Found final {
@@ -36,7 +52,8 @@ struct CheckRun final {
         Point place;
         const RuleOrigin* rule{nullptr};
         std::optional<Nanometres> required, actual;
-        std::string text; // what KiCad writes behind the type's own words
+        std::string text;       // what KiCad writes behind the type's own words
+        std::int32_t owner{-1}; // Violation::owner
     };
     // Drops what the project or the rule ignores.
     void report(const std::string& type, std::vector<ViolationItem> items, Found found);
@@ -46,10 +63,18 @@ struct CheckRun final {
     [[nodiscard]] RuleItem zoneItem(const FillIndex& fill) const { return RuleItem::of(fill.zone()); }
     [[nodiscard]] ViolationItem asViolationItem(const Zone& zone) const;
 
+    std::shared_ptr<EdgeTable> edges;
+    std::shared_ptr<KeepOutTable> keepOuts;
+    std::shared_ptr<SolderMask> frontMask, backMask;
+    std::shared_ptr<SpikeTable> spikes;
+
 private:
     const std::string& severityOf(const std::string& type);
     std::map<std::string, std::string> m_severities;
 };
+
+// Clusters of run.connectivity that hold a pad.
+[[nodiscard]] std::set<int> clustersWithPads(const CheckRun& run);
 
 // The words KiCad's reports begin with ("Clearance violation" for "clearance").
 [[nodiscard]] const char* titleOf(const std::string& type);
@@ -61,15 +86,18 @@ void checkHoleToHole(CheckRun& run);
 void checkEdgeClearance(CheckRun& run);
 void checkSizes(CheckRun& run);
 void checkKeepOuts(CheckRun& run);
+void checkPhysicalClearance(CheckRun& run);
 void checkSolderMask(CheckRun& run);
 void checkStarvedThermals(CheckRun& run);
 void checkDangling(CheckRun& run);
 void checkIsolatedCopper(CheckRun& run);
-void checkOutline(CheckRun& run);
-void checkPhysicalClearance(CheckRun& run);
-void checkZonesIntersect(CheckRun& run);
-void checkFileFaults(CheckRun& run);
 void checkConnectionWidth(CheckRun& run);
 void checkCopperSlivers(CheckRun& run);
+// Of what no track can change: on a whole run only.
+void checkOutline(CheckRun& run);
+void checkZonesIntersect(CheckRun& run);
+void checkZonesApart(CheckRun& run);
+void checkZonesAllowed(CheckRun& run);
+void checkFileFaults(CheckRun& run);
 
 } // namespace viaduct

@@ -111,7 +111,7 @@ public:
 
     void run() {
         if (m_widths.empty()) return;
-        for (std::size_t i = 0; i < m_run.board.layers.count(); ++i) testLayer(LayerId(static_cast<std::int32_t>(i)));
+        for (LayerSet left = m_run.judgedLayers; !left.isEmpty(); left.remove(left.first())) testLayer(left.first());
     }
 
 private:
@@ -122,17 +122,22 @@ private:
 
     void testLayer(LayerId layer) {
         std::map<NetId, NetCopper> nets;
-        for (std::int32_t item = 0; item < m_run.items.firstGraphic(); ++item)
-            if (m_run.items[item].layers.contains(layer) && m_run.items.isFlashed(item, layer)) nets[m_run.items[item].net].items.push_back(item);
+        const auto isJudged = [&](NetId net) { return m_run.isWhole || std::binary_search(m_run.judgedNets.begin(), m_run.judgedNets.end(), net.value()); };
+        for (std::int32_t item = 0; item < m_run.items.count(); ++item) {
+            const CheckItem& self = m_run.items[item];
+            if (self.isGone || self.kind == ItemKind::Graphic || self.kind == ItemKind::Text || !self.layers.contains(layer) || !isJudged(self.net)) continue;
+            if (m_run.items.isFlashed(item, layer)) nets[self.net].items.push_back(item);
+        }
         for (std::size_t fill = 0; fill < m_run.fills.size(); ++fill)
-            if (m_run.fills[fill].fill().layer == layer && !m_run.fills[fill].isEmpty()) nets[m_run.fills[fill].zone().net].fills.push_back(fill);
+            if (const NetId net = m_run.fills[fill].zone().net; m_run.fills[fill].fill().layer == layer && !m_run.fills[fill].isEmpty() && isJudged(net))
+                nets[net].fills.push_back(fill);
         for (const auto& [net, copper] : nets) {
             if (m_run.isStopped()) return;
-            if (copper.items.size() + copper.fills.size() > 1 || !copper.fills.empty()) testNet(copper, layer);
+            if (copper.items.size() > 1 || !copper.fills.empty()) testNet(net, copper, layer);
         }
     }
 
-    void testNet(const NetCopper& copper, LayerId layer) {
+    void testNet(NetId net, const NetCopper& copper, LayerId layer) {
         PolygonList polygons;
         for (const std::size_t fill : copper.fills)
             for (const PolygonWithHoles& island : m_run.fills[fill].fill().islands) polygons.push_back(withoutSlits(island));
@@ -149,7 +154,7 @@ private:
         }
         for (const PolygonWithHoles& polygon : polygons)
             for (const Nanometres width : m_widths)
-                for (const Neck& neck : Necks(polygon, width - kForgiven).find()) judge(neck, width, layer);
+                for (const Neck& neck : Necks(polygon, width - kForgiven).find()) judge(net, neck, width, layer);
     }
 
     static PolygonWithHoles withoutSlits(const PolygonWithHoles& island) {
@@ -171,7 +176,7 @@ private:
     }
 
     // Whether what makes the copper there has to keep this width.
-    void judge(const Neck& neck, Nanometres width, LayerId layer) {
+    void judge(NetId net, const Neck& neck, Nanometres width, LayerId layer) {
         const Point place = neck.centre();
         const Shape spot = Shape::disc(place, Nanometres());
         std::vector<ViolationItem> involved;
@@ -198,7 +203,8 @@ private:
         m_run.report("connection_width", std::move(involved),
                      {layer, place, limits.origin, width, actual,
                       "(" + limits.origin->name + " minimum connection width " + lengthText(width) + "; actual " + lengthText(actual) + ") (" +
-                          layerText(m_run.board, layer) + ")"});
+                          layerText(m_run.board, layer) + ")",
+                      net.value()});
     }
 
     CheckRun& m_run;

@@ -18,56 +18,58 @@ public:
         : m_run(run), m_items(run.items), m_reach(run.rules.largestClearance()), m_isUniform(run.rules.rules().compiled == nullptr) {}
 
     void run() {
-        for (std::int32_t item = 0; item < m_items.firstPad() && !m_run.isStopped(); ++item) testTrack(item);
-        for (std::int32_t item = m_items.firstPad(); item < m_items.firstGraphic() && !m_run.isStopped(); ++item) testPad(item);
-        for (std::int32_t item = m_items.firstGraphic(); item < m_items.count() && !m_run.isStopped(); ++item)
-            if (m_items[item].kind == ItemKind::Graphic) testGraphic(item);
+        for (const std::int32_t item : m_run.judged) {
+            if (m_run.isStopped()) return;
+            m_outcomes.clear();
+            const CheckItem& self = m_items[item];
+            for (std::size_t i = 0; i < m_run.board.layers.count(); ++i) {
+                const LayerId layer(static_cast<std::int32_t>(i));
+                if (!self.layers.contains(layer)) continue;
+                m_near.clear();
+                m_items.near(self.box, layer, m_reach, m_near);
+                for (const std::int32_t other : m_near) // each pair once
+                    if (other != item && (other > item || !m_run.isJudged(other))) {
+                        m_against = other;
+                        m_items.comesBefore(item, other) ? test(item, other, layer) : test(other, item, layer);
+                    }
+            }
+        }
     }
 
 private:
     enum Outcome : std::uint8_t { kTested = 1, kClearanceError = 2, kHoleError = 4 };
 
-    template <typename Test> void onLayers(std::int32_t item, const Test& test) {
-        const CheckItem& self = m_items[item];
-        m_outcomes.clear();
-        for (std::size_t i = 0; i < m_run.board.layers.count(); ++i) {
-            const LayerId layer(static_cast<std::int32_t>(i));
-            if (!self.layers.contains(layer)) continue;
-            m_near.clear();
-            m_items.near(self.box, layer, m_reach, m_near);
-            for (const std::int32_t other : m_near)
-                if (other != item) test(other, layer);
-            if (!m_run.options.allTrackErrors && self.isTrack() && m_hasError) break;
+    [[nodiscard]] bool needsOneLayer(std::int32_t a, std::int32_t b) const { return m_isUniform && m_items.isUniform(a) && m_items.isUniform(b); }
+
+    void test(std::int32_t a, std::int32_t b, LayerId layer) {
+        const CheckItem &first = m_items[a], &second = m_items[b];
+        const auto isPad = [](const CheckItem& item) { return item.kind == ItemKind::Pad; };
+        if (first.isTrack() || second.isTrack()) {
+            const auto isSame = [](const CheckItem& track, const CheckItem& other) { return track.isTrack() && other.hasNet && other.net == track.net; };
+            if (!isSame(first, second) && !isSame(second, first)) testPair(a, b, layer);
+            // A bare hole without a net against a via without one: asked once more, from the pad's side.
+            if (isPad(first) && second.kind == ItemKind::Via) testPads(a, b, layer);
+            if (isPad(second) && first.kind == ItemKind::Via) testPads(b, a, layer);
+        } else if (isPad(first) && isPad(second)) {
+            testPads(a, b, layer);
+        } else if (first.kind == ItemKind::Text || second.kind == ItemKind::Text) {
+            if (isPad(first))
+                testPads(a, b, layer);
+            else if (isPad(second))
+                testPads(b, a, layer);
+            else if (first.kind != second.kind)
+                testDrawing(first.kind == ItemKind::Graphic ? a : b, first.kind == ItemKind::Graphic ? b : a, layer);
+        } else {
+            testDrawing(first.kind == ItemKind::Graphic ? a : b, first.kind == ItemKind::Graphic ? b : a, layer);
         }
     }
 
-    // What a pair has been found guilty of on other layers: one report a pair and type is enough.
-    std::uint8_t& outcomeOf(std::int32_t other) { return m_outcomes[other]; }
-    [[nodiscard]] bool needsOneLayer(std::int32_t a, std::int32_t b) const { return m_isUniform && m_items.isUniform(a) && m_items.isUniform(b); }
-
-    void testTrack(std::int32_t item) {
-        m_hasError = false;
-        const CheckItem& self = m_items[item];
-        onLayers(item, [&](std::int32_t other, LayerId layer) {
-            const CheckItem& against = m_items[other];
-            if (other < item && against.isTrack()) return; // tested from its side
-            if (against.hasNet && against.net == self.net) return;
-            if (!m_run.options.allTrackErrors && m_hasError) return;
-            testPair(item, other, layer);
-        });
-    }
-
-    void testGraphic(std::int32_t item) {
-        const CheckItem& self = m_items[item];
-        onLayers(item, [&](std::int32_t other, LayerId layer) {
-            const CheckItem& against = m_items[other];
-            if (against.isTrack()) return;
-            if (against.kind == ItemKind::Graphic &&
-                (other < item || (!m_items.footprintOf(item).isNone() && m_items.footprintOf(item) == m_items.footprintOf(other))))
-                return;
-            if (self.net != kNoNet && against.hasNet && against.net == self.net) return;
-            testPair(item, other, layer);
-        });
+    void testDrawing(std::int32_t drawing, std::int32_t other, LayerId layer) {
+        const CheckItem &self = m_items[drawing], &against = m_items[other];
+        const bool isOfOneFootprint = !m_items.footprintOf(drawing).isNone() && m_items.footprintOf(drawing) == m_items.footprintOf(other);
+        if (against.kind == ItemKind::Graphic && isOfOneFootprint) return;
+        if (self.net != kNoNet && against.hasNet && against.net == self.net) return;
+        testPair(drawing, other, layer);
     }
 
     // KiCad lets a track end on a pad of a net tie, and a net tie's drawings meet the tie's pads.
@@ -89,8 +91,11 @@ private:
                            [&](const auto& group) { return std::find(group.begin(), group.end(), number) != group.end(); });
     }
 
+    // What the pair has been found guilty of on other layers; one report a pair and type is enough.
+    std::uint8_t& outcomeOfPair() { return m_outcomes[m_against]; }
+
     void testPair(std::int32_t first, std::int32_t second, LayerId layer) {
-        std::uint8_t& outcome = outcomeOf(second);
+        std::uint8_t& outcome = outcomeOfPair();
         if ((outcome & kTested) != 0 && needsOneLayer(first, second)) return;
         outcome |= kTested;
         std::int32_t a = first, b = second;
@@ -103,13 +108,8 @@ private:
         if (!isSameNet && (outcome & kClearanceError) == 0 && !shapesA.empty() && !shapesB.empty() && !isBareHole(a, layer) && !isBareHole(b, layer) &&
             testClearance(a, b, shapesA, shapesB, layer)) {
             outcome |= kClearanceError;
-            m_hasError = true;
-            if (!m_run.options.allTrackErrors && m_items[first].isTrack()) return;
         }
-        if ((outcome & kHoleError) == 0 && testHoles(a, b, shapesA, shapesB, layer)) {
-            outcome |= kHoleError;
-            m_hasError = true;
-        }
+        if ((outcome & kHoleError) == 0 && testHoles(a, b, shapesA, shapesB, layer)) outcome |= kHoleError;
     }
 
     [[nodiscard]] bool isBareHole(std::int32_t item, LayerId layer) const {
@@ -125,8 +125,7 @@ private:
         if (!isClose) return false;
         if (rule.sure == Nanometres() && m_run.rules.isNetTie(itemA.rule, itemB.rule)) return false;
         if (itemA.kind == ItemKind::Track && itemB.kind == ItemKind::Track) {
-            const Track &trackA = m_run.copper.tracks[static_cast<std::size_t>(itemA.index)],
-                        &trackB = m_run.copper.tracks[static_cast<std::size_t>(itemB.index)];
+            const Track &trackA = *itemA.rule.track, &trackB = *itemB.rule.track;
             if (segmentsIntersect(trackA.start, trackA.end, trackB.start, trackB.end)) {
                 const Gap cross = gapBetween(Shape::capsule(trackA.start, trackA.end, Nanometres()), Shape::capsule(trackB.start, trackB.end, Nanometres()));
                 m_run.report("tracks_crossing", itemsOf(a, b), {layer, cross.onA, rule.origin, rule.sure, Nanometres(), ""});
@@ -177,41 +176,36 @@ private:
         return true;
     }
 
-    void testPad(std::int32_t item) {
-        const CheckItem& self = m_items[item];
+    // A pad against another, against a text, or without a net against a via without one. Of two pads `item` is the first.
+    void testPads(std::int32_t item, std::int32_t other, LayerId layer) {
+        const CheckItem &self = m_items[item], &against = m_items[other];
+        if (against.kind == ItemKind::Via && (against.net != kNoNet || self.net != kNoNet)) return;
         const Pad& pad = *self.rule.pad;
-        onLayers(item, [&](std::int32_t other, LayerId layer) {
-            const CheckItem& against = m_items[other];
-            if (against.kind == ItemKind::Pad ? other < item
-                                              : against.kind == ItemKind::Graphic ||
-                                                    (against.isTrack() && (against.kind != ItemKind::Via || against.net != kNoNet || self.net != kNoNet)))
-                return;
-            std::uint8_t& outcome = outcomeOf(other);
-            if ((outcome & (kClearanceError | kHoleError)) != 0 || ((outcome & kTested) != 0 && needsOneLayer(item, other))) return;
-            if (against.hasNet && against.net != kNoNet && against.net == self.net) return;
-            outcome |= kTested;
-            const Pad* otherPad = against.rule.pad;
-            const bool isSameFootprint = otherPad != nullptr && !pad.footprint.isNone() && pad.footprint == otherPad->footprint;
-            const bool isSamePad = isSameFootprint && !pad.number.empty() && pad.number == otherPad->number;
-            const Shapes shapes = m_items.shapesOn(item, layer), others = m_items.shapesOn(other, layer);
-            if (shapes.empty() || others.empty()) return;
-            const bool canTest = !isBareHole(item, layer) && !isBareHole(other, layer) && against.kind != ItemKind::Via &&
-                                 !(isSameFootprint && m_run.rules.isNetTie(self.rule, against.rule));
-            if (isSamePad) { // one pad in several pieces: must be of one net
-                if (canTest && self.net != kNoNet && !(isUnconnectedName(self.net) && isUnconnectedName(against.net))) {
-                    m_run.report("shorting_items", itemsOf(item, other),
-                                 {layer, otherPad->position, nullptr, {}, {}, "(nets " + netName(self) + " and " + netName(against) + ")"});
-                    outcome |= kClearanceError;
-                }
-                return;
-            }
-            if (canTest && testClearance(item, other, shapes, others, layer)) {
+        std::uint8_t& outcome = outcomeOfPair();
+        if ((outcome & (kClearanceError | kHoleError)) != 0 || ((outcome & kTested) != 0 && needsOneLayer(item, other))) return;
+        if (against.hasNet && against.net != kNoNet && against.net == self.net) return;
+        outcome |= kTested;
+        const Pad* otherPad = against.rule.pad;
+        const bool isSameFootprint = otherPad != nullptr && !pad.footprint.isNone() && pad.footprint == otherPad->footprint;
+        const bool isSamePad = isSameFootprint && !pad.number.empty() && pad.number == otherPad->number;
+        const Shapes shapes = m_items.shapesOn(item, layer), others = m_items.shapesOn(other, layer);
+        if (shapes.empty() || others.empty()) return;
+        const bool canTest = !isBareHole(item, layer) && !isBareHole(other, layer) && against.kind != ItemKind::Via &&
+                             !(isSameFootprint && m_run.rules.isNetTie(self.rule, against.rule));
+        if (isSamePad) { // one pad in several pieces: must be of one net
+            if (canTest && self.net != kNoNet && !(isUnconnectedName(self.net) && isUnconnectedName(against.net))) {
+                m_run.report("shorting_items", itemsOf(item, other),
+                             {layer, otherPad->position, nullptr, {}, {}, "(nets " + netName(self) + " and " + netName(against) + ")"});
                 outcome |= kClearanceError;
-                return;
             }
-            // Asked from the first pad's side only, and only where it has copper of its own, as KiCad does.
-            if (m_items.holeOf(other) != nullptr && m_items.isFlashed(item, layer) && testHole(other, item, shapes, layer)) outcome |= kHoleError;
-        });
+            return;
+        }
+        if (canTest && testClearance(item, other, shapes, others, layer)) {
+            outcome |= kClearanceError;
+            return;
+        }
+        // Asked from the first pad's side only, and only where it has copper of its own, as KiCad does.
+        if (m_items.holeOf(other) != nullptr && m_items.isFlashed(item, layer) && testHole(other, item, shapes, layer)) outcome |= kHoleError;
     }
 
     [[nodiscard]] bool isUnconnectedName(NetId net) const {
@@ -225,9 +219,9 @@ private:
     const CheckItems& m_items;
     Nanometres m_reach;
     bool m_isUniform;
-    bool m_hasError{false};
     std::vector<std::int32_t> m_near;
-    std::map<std::int32_t, std::uint8_t> m_outcomes;
+    std::map<std::int32_t, std::uint8_t> m_outcomes; // of the item's pairs, by the other one
+    std::int32_t m_against{-1};
 };
 
 } // namespace

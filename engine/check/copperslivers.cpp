@@ -2,10 +2,12 @@
 // copper_sliver: a spike in the outline of a layer's united copper, sharper than 20 degrees and wider than 80 um at its root (KiCad 9.0.8's
 // limits). Where the borders of two pieces cross, the union is hollow, so a spike can only stand at a corner of a fill, a pad or a drawing:
 // those corners are looked at, and only the pieces of the sharp ones are united with what lies near.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <set>
 
+#include "engine/check/checkfamilies.h"
 #include "engine/check/copperrings.h"
 #include "engine/check/itemtext.h"
 #include "engine/check/shapepair.h"
@@ -52,82 +54,132 @@ template <typename Visit> void forEachSpike(const Ring& ring, Visit visit) {
     }
 }
 
-class CopperSlivers final {
-public:
-    CopperSlivers(CheckRun& run, LayerId layer) : m_run(run), m_layer(layer) {}
-
-    void run() {
-        for (std::size_t fill = 0; fill < m_run.fills.size(); ++fill) {
-            const ZoneFill& copper = m_run.fills[fill].fill();
-            if (copper.layer != m_layer) continue;
-            for (std::size_t island = 0; island < copper.islands.size() && !m_run.isStopped(); ++island)
-                testRing(copper.islands[island].outer, {-1, fill, island});
-        }
-        for (std::int32_t item = m_run.items.firstPad(); item < m_run.items.count() && !m_run.isStopped(); ++item) {
-            if (!m_run.items[item].layers.contains(m_layer) || !m_run.items.isFlashed(item, m_layer)) continue;
-            for (const Shape& shape : m_run.items.shapesOn(item, m_layer))
-                if (shape.kind() == Shape::Kind::Polygon && shape.radius() == Nanometres()) testRing(shape.polygon().outer, {item, 0, 0});
-        }
-    }
-
-private:
-    struct Owner {
-        std::int32_t item; // -1: an island
-        std::size_t fill, island;
-    };
-
-    void testRing(const Ring& outline, const Owner& owner) {
-        if (outline.size() < 3) return;
-        // A slit, by which a fill's hole is joined to its outline, is no border of copper.
-        PolygonWithHoles border = unslitted(outline);
-        turnCopperLeft(border);
-        forEachSpike(border.outer, [&](const Spike& spike) { testSpike(spike, border, owner); });
-    }
-
-    void testSpike(const Spike& spike, const PolygonWithHoles& border, const Owner& owner) {
-        Box reach;
-        for (const Point point : {spike.root, spike.tip, spike.end}) reach.include(point);
-        const Shape triangle = Shape::polygon(Ring{spike.root, spike.tip, spike.end});
-        Region others;
-        m_near.clear();
-        m_run.items.near(reach, m_layer, Nanometres(), m_near);
-        for (const std::int32_t other : m_near)
-            if (other != owner.item && areTouching(m_run.items.shapesOn(other, m_layer), {&triangle, 1}))
-                others.append(copperRegion(m_run.items, other, m_layer, kChordError, false));
-        for (std::size_t fill = 0; fill < m_run.fills.size(); ++fill) {
-            const FillIndex& copper = m_run.fills[fill];
-            if (copper.fill().layer != m_layer || !copper.box().intersects(reach) || (owner.item < 0 && owner.fill == fill)) continue;
-            if (!copper.touches({&triangle, 1})) continue;
-            for (const PolygonWithHoles& island : copper.fill().islands) others.append(regionOf(island));
-        }
-        Region own{{border.outer}};
-        own.rings.insert(own.rings.end(), border.holes.begin(), border.holes.end());
-        if (owner.item >= 0) own = copperRegion(m_run.items, owner.item, m_layer, kChordError, false);
-        for (PolygonWithHoles& polygon : polygonsOf(united(own, others))) {
-            turnCopperLeft(polygon);
-            if (polygon.outer.size() <= 5) continue;
-            forEachSpike(polygon.outer, [&](const Spike& found) {
-                if (found.isWide() && squaredDistance(found.tip, spike.tip) <= Nanometres(1000) * Nanometres(1000)) report(found);
-            });
-        }
-    }
-
-    void report(const Spike& spike) {
-        if (!m_reported.insert(spike.tip).second) return;
-        m_run.report("copper_sliver", {}, {m_layer, spike.tip, nullptr, {}, {}, "(" + layerText(m_run.board, m_layer) + ")"});
-    }
-
-    CheckRun& m_run;
-    LayerId m_layer;
-    std::vector<std::int32_t> m_near;
-    std::set<Point> m_reported;
+// Where a spike may stand: no track or via has one, so that no change adds to these.
+struct Corner final {
+    LayerId layer;
+    Spike spike;
+    Box reach;
+    std::int32_t item{-1}; // a pad's or drawing's; -1: an island's
+    std::size_t fill{0}, island{0};
 };
 
 } // namespace
 
+struct SpikeTable final {
+    explicit SpikeTable(const CheckRun& run) {
+        for (std::size_t fill = 0; fill < run.fills.size(); ++fill)
+            for (std::size_t island = 0; island < run.fills[fill].fill().islands.size(); ++island)
+                add(borderOf(run.fills[fill].fill().islands[island].outer).outer, {run.fills[fill].fill().layer, {}, {}, -1, fill, island});
+        for (std::int32_t item = run.items.firstPad(); item < run.items.count(); ++item) {
+            if (run.items[item].isTrack()) continue;
+            const Pad* pad = run.items[item].rule.pad;
+            for (LayerSet left = pad != nullptr ? pad->layers : run.items[item].layers; !left.isEmpty(); left.remove(left.first()))
+                for (const Shape& shape : shapesOf(run.items[item].rule, left.first()))
+                    if (shape.kind() == Shape::Kind::Polygon && shape.radius() == Nanometres())
+                        add(borderOf(shape.polygon().outer).outer, {left.first(), {}, {}, item, 0, 0});
+        }
+        for (std::size_t i = 0; i < corners.size(); ++i) index.insert(static_cast<std::int32_t>(i), corners[i].reach);
+    }
+
+    // A slit, by which a fill's hole is joined to its outline, is no border of copper.
+    static PolygonWithHoles borderOf(const Ring& outline) {
+        PolygonWithHoles border = unslitted(outline);
+        turnCopperLeft(border);
+        return border;
+    }
+
+    std::vector<Corner> corners;
+    SpatialIndex index;
+
+private:
+    // Whether or not a pad keeps its ring there.
+    static const ShapeList& shapesOf(const RuleItem& item, LayerId layer) { return item.pad != nullptr ? item.pad->shapesOn(layer) : item.graphic->shapes; }
+
+    void add(const Ring& border, Corner corner) {
+        if (border.size() < 3) return;
+        forEachSpike(border, [&](const Spike& spike) {
+            corner.spike = spike;
+            corner.reach = Box{};
+            for (const Point point : {spike.root, spike.tip, spike.end}) corner.reach.include(point);
+            if (m_known.emplace(corner.layer, spike.tip).second) corners.push_back(corner);
+        });
+    }
+
+    std::set<std::pair<LayerId, Point>> m_known; // of two pieces with one corner either will do
+};
+
+namespace {
+
+class CopperSlivers final {
+public:
+    explicit CopperSlivers(CheckRun& run) : m_run(run) {}
+
+    void test(std::int32_t number) {
+        const Corner& corner = m_run.spikes->corners[static_cast<std::size_t>(number)];
+        if (corner.item >= 0 && !m_run.items.isFlashed(corner.item, corner.layer)) return;
+        const Shape triangle = Shape::polygon(Ring{corner.spike.root, corner.spike.tip, corner.spike.end});
+        Region copper = othersAt(corner, triangle);
+        if (corner.item >= 0) {
+            copper.append(copperRegion(m_run.items, corner.item, corner.layer, kChordError, false));
+        } else {
+            const PolygonWithHoles border = SpikeTable::borderOf(m_run.fills[corner.fill].fill().islands[corner.island].outer);
+            copper.rings.push_back(border.outer);
+            copper.rings.insert(copper.rings.end(), border.holes.begin(), border.holes.end());
+        }
+        for (PolygonWithHoles& polygon : polygonsOf(united(copper))) {
+            turnCopperLeft(polygon);
+            if (polygon.outer.size() <= 5) continue;
+            bool isFound = false;
+            forEachSpike(polygon.outer, [&](const Spike& found) {
+                isFound = isFound || (found.isWide() && squaredDistance(found.tip, corner.spike.tip) <= Nanometres(1000) * Nanometres(1000));
+            });
+            if (!isFound) continue;
+            m_run.report("copper_sliver", {}, {corner.layer, corner.spike.tip, nullptr, {}, {}, "(" + layerText(m_run.board, corner.layer) + ")", number});
+            return;
+        }
+    }
+
+private:
+    // Copper of other pieces that reaches into the spike.
+    Region othersAt(const Corner& corner, const Shape& triangle) {
+        Region others;
+        m_near.clear();
+        m_run.items.near(corner.reach, corner.layer, Nanometres(), m_near);
+        for (const std::int32_t other : m_near)
+            if (other != corner.item && areTouching(m_run.items.shapesOn(other, corner.layer), {&triangle, 1}))
+                others.append(copperRegion(m_run.items, other, corner.layer, kChordError, false));
+        for (std::size_t fill = 0; fill < m_run.fills.size(); ++fill) {
+            const FillIndex& copper = m_run.fills[fill];
+            if (copper.fill().layer != corner.layer || !copper.box().intersects(corner.reach) || (corner.item < 0 && corner.fill == fill)) continue;
+            if (!copper.touches({&triangle, 1})) continue;
+            for (const PolygonWithHoles& island : copper.fill().islands) others.append(regionOf(island));
+        }
+        return others;
+    }
+
+    CheckRun& m_run;
+    std::vector<std::int32_t> m_near;
+};
+
+} // namespace
+
+std::vector<std::int32_t> judgedSpikes(const CheckRun& run) {
+    std::vector<std::int32_t> found;
+    if (!run.spikes) return found;
+    for (const Box& box : run.judgedBoxes) run.spikes->index.query(box, found);
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+}
+
 void checkCopperSlivers(CheckRun& run) {
     if (run.isIgnored("copper_sliver")) return;
-    for (std::size_t i = 0; i < run.board.layers.count(); ++i) CopperSlivers(run, LayerId(static_cast<std::int32_t>(i))).run();
+    if (!run.spikes) run.spikes = std::make_shared<SpikeTable>(run);
+    CopperSlivers slivers(run);
+    if (run.isWhole)
+        for (std::int32_t number = 0; number < static_cast<std::int32_t>(run.spikes->corners.size()) && !run.isStopped(); ++number) slivers.test(number);
+    else
+        for (const std::int32_t number : judgedSpikes(run)) slivers.test(number);
 }
 
 } // namespace viaduct

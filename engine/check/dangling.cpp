@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // track_dangling, via_dangling and isolated_copper, by what touches what.
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "engine/check/checkrun.h"
@@ -98,21 +99,33 @@ private:
 void checkDangling(CheckRun& run) {
     if (run.isIgnored("track_dangling") && run.isIgnored("via_dangling")) return;
     Dangling dangling(run);
-    for (std::int32_t item = 0; item < run.items.firstVia() && !run.isStopped(); ++item) dangling.testTrack(item);
-    for (std::int32_t item = run.items.firstVia(); item < run.items.firstPad() && !run.isStopped(); ++item) dangling.testVia(item);
+    for (const std::int32_t item : run.judged) {
+        if (run.isStopped()) return;
+        if (run.items[item].kind == ItemKind::Via)
+            dangling.testVia(item);
+        else if (run.items[item].isTrack())
+            dangling.testTrack(item);
+    }
+}
+
+std::set<int> clustersWithPads(const CheckRun& run) {
+    std::set<int> clusters;
+    for (const Pad& pad : run.board.pads)
+        if (const int cluster = run.connectivity->clusterOfPad(pad.id); cluster >= 0) clusters.insert(cluster);
+    return clusters;
 }
 
 void checkIsolatedCopper(CheckRun& run) {
     if (run.isIgnored("isolated_copper")) return;
-    std::set<int> withPads;
-    for (const Pad& pad : run.board.pads)
-        if (const int cluster = run.connectivity.clusterOfPad(pad.id); cluster >= 0) withPads.insert(cluster);
+    std::optional<std::set<int>> withPads;
     for (std::size_t i = 0; i < run.fills.size(); ++i) {
         const ZoneFill& fill = run.fills[i].fill();
         const Zone& zone = run.fills[i].zone();
+        if (zone.net == kNoNet || !std::binary_search(run.judgedNets.begin(), run.judgedNets.end(), zone.net.value())) continue;
+        if (!withPads) withPads = clustersWithPads(run);
         for (std::size_t island = 0; island < fill.islands.size(); ++island) {
-            if (fill.islands[island].outer.empty() || zone.net == kNoNet || withPads.count(run.connectivity.clusterOfIsland(i, island)) != 0) continue;
-            run.report("isolated_copper", {run.asViolationItem(zone)}, {fill.layer, fill.islands[island].outer.front(), nullptr, {}, {}, ""});
+            if (fill.islands[island].outer.empty() || withPads->count(run.connectivity->clusterOfIsland(i, island)) != 0) continue;
+            run.report("isolated_copper", {run.asViolationItem(zone)}, {fill.layer, fill.islands[island].outer.front(), nullptr, {}, {}, "", zone.net.value()});
         }
     }
 }

@@ -31,16 +31,32 @@ std::vector<Edge> edgesOf(const CheckRun& run) {
     return edges;
 }
 
-class EdgeClearance final {
-public:
-    explicit EdgeClearance(CheckRun& run) : m_run(run), m_items(run.items), m_edges(edgesOf(run)) {
-        for (std::size_t i = 0; i < m_edges.size(); ++i) m_index.insert(static_cast<std::int32_t>(i), m_edges[i].shape.box());
+} // namespace
+
+struct EdgeTable final {
+    explicit EdgeTable(const CheckRun& run) : edges(edgesOf(run)) {
+        for (std::size_t i = 0; i < edges.size(); ++i) index.insert(static_cast<std::int32_t>(i), edges[i].shape.box());
         for (const Pad& pad : run.board.pads)
-            if (pad.isCastellated && pad.hole) m_castellated.push_back(*pad.hole);
+            if (pad.isCastellated && pad.hole) castellated.push_back(*pad.hole);
+        if (run.outline.isClosed)
+            for (const PolygonWithHoles& area : run.outline.areas) areas.push_back(Shape::polygon(area));
     }
 
+    std::vector<Edge> edges;
+    SpatialIndex index;
+    std::vector<Shape> castellated;
+    ShapeList areas; // of the board; empty when its outline is not closed
+};
+
+namespace {
+
+class EdgeClearance final {
+public:
+    explicit EdgeClearance(CheckRun& run) : m_run(run), m_items(run.items), m_table(*run.edges) {}
+
     void run() {
-        for (std::int32_t item = 0; item < m_items.count() && !m_run.isStopped(); ++item) {
+        for (const std::int32_t item : m_run.judged) {
+            if (m_run.isStopped()) return;
             const CheckItem& self = m_items[item];
             if (self.kind == ItemKind::Pad &&
                 (self.rule.pad->kind == PadKind::EdgeConnector || self.rule.pad->isCastellated || self.rule.pad->layers.isEmpty()))
@@ -55,7 +71,7 @@ private:
         const CheckItem& self = m_items[item];
         const Nanometres limit = std::max(Nanometres(), rule.sure - kClearanceTolerance);
         m_near.clear();
-        m_index.query(self.box.inflated(limit), m_near);
+        m_table.index.query(self.box.inflated(limit), m_near);
         if (m_near.empty()) return;
         std::vector<LayerId> layers{self.layers.first()};
         if (!m_items.isUniform(item))
@@ -65,20 +81,20 @@ private:
         std::optional<Hit> nearest; // one edge is enough for what is no track
         std::vector<const Graphic*> reported;
         for (const std::int32_t number : m_near) {
-            const Edge& edge = m_edges[static_cast<std::size_t>(number)];
+            const Edge& edge = m_table.edges[static_cast<std::size_t>(number)];
             if (edge.pad == item || (edge.graphic != nullptr && std::find(reported.begin(), reported.end(), edge.graphic) != reported.end())) continue;
             for (const LayerId layer : layers) {
                 const Shapes shapes = m_items.shapesOn(item, layer), line(&edge.shape, 1);
                 if (shapes.empty() || !(limit > Nanometres() ? areCloserThan(shapes, line, limit) : areTouching(shapes, line))) continue;
                 const Gap gap = gapOf(shapes, line);
-                if (isTrack && std::any_of(m_castellated.begin(), m_castellated.end(), [&](const Shape& hole) { return contains(hole, gap.onB); })) break;
+                if (isTrack && std::any_of(m_table.castellated.begin(), m_table.castellated.end(), [&](const Shape& hole) { return contains(hole, gap.onB); }))
+                    break;
                 if (!isTrack) {
                     if (!nearest || gap.distance < nearest->gap.distance) nearest = Hit{&edge, layer, gap};
                     continue;
                 }
                 report(item, {&edge, layer, gap}, rule);
                 reported.push_back(edge.graphic);
-                if (!m_run.options.allTrackErrors) return;
                 break;
             }
         }
@@ -102,18 +118,16 @@ private:
 
     CheckRun& m_run;
     const CheckItems& m_items;
-    std::vector<Edge> m_edges;
-    std::vector<Shape> m_castellated;
-    SpatialIndex m_index;
+    const EdgeTable& m_table;
     std::vector<std::int32_t> m_near;
 };
 
 void checkOutside(CheckRun& run) {
-    if (!run.outline.isClosed || run.outline.areas.empty()) return;
-    ShapeList areas;
-    for (const PolygonWithHoles& area : run.outline.areas) areas.push_back(Shape::polygon(area));
-    for (std::int32_t item = 0; item < run.items.firstPad(); ++item) {
+    const ShapeList& areas = run.edges->areas;
+    if (areas.empty()) return;
+    for (const std::int32_t item : run.judged) {
         const CheckItem& self = run.items[item];
+        if (!self.isTrack()) continue;
         std::vector<Point> points{run.items.positionOf(item)};
         if (self.rule.track != nullptr) points.push_back(self.rule.track->end);
         if (self.rule.arc != nullptr) points.push_back(self.rule.arc->end);
@@ -128,6 +142,7 @@ void checkOutside(CheckRun& run) {
 } // namespace
 
 void checkEdgeClearance(CheckRun& run) {
+    if (!run.edges) run.edges = std::make_shared<EdgeTable>(run);
     EdgeClearance(run).run();
     checkOutside(run);
 }

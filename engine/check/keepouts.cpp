@@ -17,6 +17,14 @@ struct Area final {
     RuleOrigin origin;
 };
 
+} // namespace
+
+struct KeepOutTable final {
+    std::vector<Area> areas;
+};
+
+namespace {
+
 std::vector<Area> areasOf(const Board& board) {
     std::vector<Area> areas;
     for (const Zone& zone : board.zones) {
@@ -43,10 +51,20 @@ bool forbids(const KeepOut& keepOut, ItemKind kind) {
 
 } // namespace
 
+namespace {
+
+const std::vector<Area>& areasFor(CheckRun& run) {
+    if (!run.keepOuts) run.keepOuts = std::make_shared<KeepOutTable>(KeepOutTable{areasOf(run.board)});
+    return run.keepOuts->areas;
+}
+
+} // namespace
+
 void checkKeepOuts(CheckRun& run) {
-    const std::vector<Area> areas = areasOf(run.board);
+    const std::vector<Area>& areas = areasFor(run);
     const CheckItems& items = run.items;
-    for (std::int32_t item = 0; item < items.count() && !run.isStopped(); ++item) {
+    for (const std::int32_t item : run.judged) {
+        if (run.isStopped()) return;
         const CheckItem& self = items[item];
         const RuleOrigin* origin = nullptr;
         LayerId layer = self.layers.first();
@@ -70,7 +88,11 @@ void checkKeepOuts(CheckRun& run) {
         if (const RuleOrigin* rule = run.rules.disallowRule(hole))
             run.report("items_not_allowed", {items.asViolationItem(item)}, {layer, items.positionOf(item), rule, {}, {}, "(" + rule->name + ")"});
     }
-    // Copper of zones: once a zone.
+}
+
+// Copper of zones: once a zone.
+void checkZonesAllowed(CheckRun& run) {
+    const std::vector<Area>& areas = areasFor(run);
     for (const Zone& zone : run.board.zones) {
         if (zone.isRuleArea()) continue;
         const ItemKind kind = zone.isTeardrop ? ItemKind::Track : ItemKind::Zone;

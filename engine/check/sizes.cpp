@@ -80,8 +80,9 @@ Nanometres sharedRing(const Board& board, const Pad& pad, LayerId layer) {
 }
 
 void checkRings(CheckRun& run) {
-    for (std::int32_t item = run.items.firstVia(); item < run.items.firstGraphic(); ++item) {
+    for (const std::int32_t item : run.judged) {
         const CheckItem& self = run.items[item];
+        if (self.kind != ItemKind::Via && self.kind != ItemKind::Pad) continue;
         const RuleLimits limits = run.rules.annularWidth(self.rule);
         if (limits.origin == nullptr || (!limits.min && !limits.max)) continue;
         Nanometres least(INT64_MAX / 4), greatest, slack;
@@ -118,8 +119,9 @@ void checkRings(CheckRun& run) {
 }
 
 void checkHoleSizes(CheckRun& run) {
-    for (std::int32_t item = run.items.firstVia(); item < run.items.firstGraphic(); ++item) {
+    for (const std::int32_t item : run.judged) {
         const CheckItem& self = run.items[item];
+        if (self.kind != ItemKind::Via && self.kind != ItemKind::Pad) continue;
         const Shape* hole = run.items.holeOf(item);
         if (hole == nullptr || (self.kind == ItemKind::Via && hole->radius() == Nanometres())) continue;
         const RuleLimits limits = run.rules.holeSize(self.rule);
@@ -139,8 +141,9 @@ void checkHoleSizes(CheckRun& run) {
 } // namespace
 
 void checkSizes(CheckRun& run) {
-    for (std::int32_t item = 0; item < run.items.firstPad(); ++item) {
+    for (const std::int32_t item : run.judged) {
         const CheckItem& self = run.items[item];
+        if (!self.isTrack()) continue;
         const bool isVia = self.kind == ItemKind::Via;
         const LayerId layer = self.layers.first();
         const RuleLimits limits = isVia ? run.rules.viaDiameter(self.rule) : run.rules.trackWidth(self.rule, layer);

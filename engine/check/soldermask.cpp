@@ -2,9 +2,9 @@
 // solder_mask_bridge: an opening in the solder mask that bares copper of two nets. Openings of pads and untented vias belong to a net; a
 // drawing's opening takes the net of the first copper it bares.
 #include <algorithm>
-#include <map>
+#include <deque>
 
-#include "engine/check/checkrun.h"
+#include "engine/check/checkfamilies.h"
 #include "engine/check/itemtext.h"
 #include "engine/check/shapepair.h"
 
@@ -21,68 +21,118 @@ struct MaskItem final {
     Nanometres expansion;
     FootprintId footprint;
     const Pad* pad{nullptr};
-    bool isOpen{false};   // has an opening on this side
-    bool hasCopper{true}; // on this side
+    bool isOpen{false};             // has an opening on this side
+    bool hasCopper{true};           // on this side
+    std::int32_t order{0}, rank{0}; // KiCad looks at tracks, arcs, vias, drawings of the board, pads, drawings of footprints, each in the file's order
     // A drawing, or a pad drawn for its opening alone: no copper on any layer.
     [[nodiscard]] bool isPlainOpening() const noexcept { return isOpen && (item < 0 || (pad != nullptr && pad->layers.isEmpty())); }
+    [[nodiscard]] bool comesBefore(const MaskItem& other) const noexcept { return rank != other.rank ? rank < other.rank : order < other.order; }
 };
 
-class SolderMask final {
-public:
-    SolderMask(CheckRun& run, bool isFront)
-        : m_run(run), m_items(run.items), m_isFront(isFront), m_layer(isFront ? run.board.layers.front() : run.board.layers.back()) {
-        gather();
+Box boxOf(Shapes shapes) {
+    Box box;
+    for (const Shape& shape : shapes) box.include(shape.box());
+    return box;
+}
+
+} // namespace
+
+// One side of the board.
+struct SolderMask final {
+    SolderMask(CheckRun& run, bool isFrontSide)
+        : m_run(run), m_items(run.items), m_isFront(isFrontSide), m_layer(isFrontSide ? run.board.layers.front() : run.board.layers.back()) {
+        for (std::int32_t item = 0; item < m_items.count(); ++item) follow(item);
+        std::int32_t order = m_items.count();
+        for (const Graphic& graphic : run.board.graphics)
+            if (graphic.isOn(isFrontSide ? TechLayer::FrontMask : TechLayer::BackMask)) {
+                // KiCad's drawings can carry a net, texts can not; on the mask neither has one that counts.
+                MaskItem made{-1, &graphic, kNoNet, graphic.kind == Graphic::Kind::Line, graphic.shapes, {}, graphic.footprint, nullptr, true, false};
+                made.order = order++, made.rank = graphic.footprint.isNone() ? 3 : 5;
+                addOpening(std::move(made));
+            }
+        Nanometres widest = run.board.padToMaskClearance; // a via may come
+        for (const MaskItem& item : m_all) widest = std::max(widest, item.expansion);
+        m_reach = 2 * widest + run.board.solderMaskMinWidth + run.rules.rules().minimums.solderMaskToCopper;
     }
 
     void run() {
         std::vector<std::int32_t> near;
-        for (std::int32_t i = 0; i < static_cast<std::int32_t>(m_all.size()) && !m_run.isStopped(); ++i) {
-            const MaskItem& self = m_all[static_cast<std::size_t>(i)];
-            if (self.shapes.empty()) continue;
+        for (const std::int32_t item : m_run.judged) {
+            if (m_run.isStopped()) return;
+            const MaskItem* self = itemOf(item);
+            if (self == nullptr || self->shapes.empty() || self->isPlainOpening()) continue;
             near.clear();
-            m_openings.query(boxOf(self.shapes).inflated(m_reach), near);
-            for (const std::int32_t j : near) {
-                const MaskItem& other = m_all[static_cast<std::size_t>(j)];
-                if (i == j || (self.isOpen && other.isOpen && j < i)) continue; // a pair of openings once
-                if (!self.isOpen && !self.hasCopper) continue;
-                testPair(self, other);
+            m_openings.query(boxOf(self->shapes).inflated(m_reach), near);
+            for (const std::int32_t number : near) {
+                const MaskItem& other = m_all[static_cast<std::size_t>(number)];
+                // A pair of openings once; plain openings ask for themselves.
+                if (&other == self || other.isPlainOpening() || (!self->isOpen && !self->hasCopper)) continue;
+                const bool isSecond = self->isOpen && other.comesBefore(*self);
+                if (isSecond && m_run.isJudged(other.item)) continue;
+                testPair(isSecond ? other : *self, isSecond ? *self : other);
             }
-            if (self.isOpen) testZones(self);
+            if (!self->isOpen) continue;
+            if (!m_run.isWhole) testCopperIn(*self);
+            testZones(*self);
         }
+        for (const std::int32_t number : plainOpenings())
+            if (!m_run.isStopped()) testPlainOpening(number);
+    }
+
+    // What came into being after this was made.
+    void follow(std::int32_t item) {
+        if (static_cast<std::size_t>(item) < m_numbers.size()) return;
+        m_numbers.resize(static_cast<std::size_t>(item) + 1, -1);
+        const CheckItem& self = m_items[item];
+        if (self.kind == ItemKind::Pad) return addPad(item);
+        if (!self.layers.contains(m_layer)) return;
+        MaskItem made{item, nullptr, self.net, self.hasNet, m_items.shapesOn(item, m_layer), {}, m_items.footprintOf(item), self.rule.pad, false, true};
+        made.order = item;
+        made.rank = self.kind == ItemKind::Track ? 0 : self.kind == ItemKind::Arc ? 1 : self.kind == ItemKind::Via ? 2 : made.footprint.isNone() ? 3 : 5;
+        // Openings and copper use the outer size, whatever the ring does elsewhere.
+        if (const Via* via = self.rule.via; via != nullptr && (m_isFront ? !via->tentedFront : !via->tentedBack))
+            made.isOpen = true, made.expansion = m_run.board.padToMaskClearance;
+        m_numbers[static_cast<std::size_t>(item)] = add(std::move(made));
+    }
+    void forget(std::int32_t item) {
+        const std::int32_t number = m_numbers[static_cast<std::size_t>(item)];
+        if (number < 0) return;
+        const MaskItem& gone = m_all[static_cast<std::size_t>(number)];
+        if (gone.isOpen && !gone.shapes.empty()) m_openings.remove(number, boxOf(gone.shapes));
+        m_numbers[static_cast<std::size_t>(item)] = -1;
+    }
+    // The plain openings that something at `places` can concern; their violations are to be dropped.
+    [[nodiscard]] std::vector<std::int32_t> plainOpenings() const {
+        if (m_run.isWhole) return m_plain;
+        std::vector<std::int32_t> found, near;
+        for (const Box& box : m_run.judgedBoxes) {
+            near.clear();
+            m_openings.query(box.inflated(m_reach), near);
+            for (const std::int32_t number : near)
+                if (m_all[static_cast<std::size_t>(number)].isPlainOpening()) found.push_back(number);
+        }
+        std::sort(found.begin(), found.end());
+        found.erase(std::unique(found.begin(), found.end()), found.end());
+        return found;
     }
 
 private:
-    void gather() {
-        const Board& board = m_run.board;
-        for (std::int32_t item = 0; item < m_items.firstVia(); ++item) addCopper(item);
-        for (std::int32_t item = m_items.firstVia(); item < m_items.firstPad(); ++item) {
-            const Via& via = *m_items[item].rule.via;
-            // Openings and copper use the outer size, whatever the ring does elsewhere.
-            if (addCopper(item) && (m_isFront ? !via.tentedFront : !via.tentedBack)) open(m_all.back(), board.padToMaskClearance);
-        }
-        addDrawings(false);
-        for (std::int32_t item = m_items.firstPad(); item < m_items.firstGraphic(); ++item) addPad(item);
-        addDrawings(true);
-        for (std::int32_t i = 0; i < static_cast<std::int32_t>(m_all.size()); ++i) {
-            const MaskItem& item = m_all[static_cast<std::size_t>(i)];
-            m_widest = std::max(m_widest, item.expansion);
-            if (item.isOpen && !item.shapes.empty()) m_openings.insert(i, boxOf(item.shapes));
-        }
-        m_reach = 2 * m_widest + board.solderMaskMinWidth + m_run.rules.rules().minimums.solderMaskToCopper;
+    [[nodiscard]] const MaskItem* itemOf(std::int32_t item) const {
+        const std::int32_t number = m_numbers[static_cast<std::size_t>(item)];
+        return number < 0 ? nullptr : &m_all[static_cast<std::size_t>(number)];
     }
 
-    static Box boxOf(Shapes shapes) {
-        Box box;
-        for (const Shape& shape : shapes) box.include(shape.box());
-        return box;
+    std::int32_t add(MaskItem item) {
+        const auto number = static_cast<std::int32_t>(m_all.size());
+        if (item.isOpen && !item.shapes.empty()) m_openings.insert(number, boxOf(item.shapes));
+        m_all.push_back(std::move(item));
+        return number;
     }
-    static void open(MaskItem& item, Nanometres expansion) { item.isOpen = true, item.expansion = expansion; }
-
-    bool addCopper(std::int32_t item) {
-        const CheckItem& self = m_items[item];
-        if (!self.layers.contains(m_layer)) return false;
-        m_all.push_back({item, nullptr, self.net, self.hasNet, m_items.shapesOn(item, m_layer), {}, m_items.footprintOf(item), self.rule.pad, false, true});
-        return true;
+    std::int32_t addOpening(MaskItem item) {
+        const bool isPlain = item.isPlainOpening() && !item.shapes.empty();
+        const std::int32_t number = add(std::move(item));
+        if (isPlain) m_plain.push_back(number);
+        return number;
     }
 
     void addPad(std::int32_t item) {
@@ -96,6 +146,7 @@ private:
         const bool hasCopper = pad.layers.contains(m_layer) || isBareHole;
         if (!isOpen && !hasCopper) return;
         MaskItem made{item, nullptr, pad.net, true, pad.shapesOn(m_layer), {}, pad.footprint, &pad, isOpen && !isBareHole, hasCopper};
+        made.order = item, made.rank = 4;
         if (made.shapes.empty() && pad.hole) made.shapes = Shapes(&*pad.hole, 1);
         std::optional<Nanometres> margin = pad.maskMargin;
         if (!margin && !pad.footprint.isNone()) margin = m_run.board.footprint(pad.footprint).maskMargin;
@@ -103,17 +154,46 @@ private:
         const Box box = boxOf(made.shapes);
         made.expansion = std::max(margin.value_or(m_run.board.padToMaskClearance), -(std::min(box.width(), box.height()) / 2));
         if (pad.layers.isEmpty() && !isBareHole) made.expansion = Nanometres();
-        m_all.push_back(std::move(made));
+        m_numbers[static_cast<std::size_t>(item)] = addOpening(std::move(made));
     }
 
-    void addDrawings(bool ofFootprints) {
-        for (std::int32_t item = m_items.firstGraphic(); item < m_items.count(); ++item)
-            if (m_items.footprintOf(item).isNone() != ofFootprints) addCopper(item);
-        for (const Graphic& graphic : m_run.board.graphics)
-            if (graphic.footprint.isNone() != ofFootprints && graphic.isOn(m_isFront ? TechLayer::FrontMask : TechLayer::BackMask)) {
-                // KiCad's drawings can carry a net, texts can not; on the mask neither has one that counts.
-                m_all.push_back({-1, &graphic, kNoNet, graphic.kind == Graphic::Kind::Line, graphic.shapes, {}, graphic.footprint, nullptr, true, false});
+    // Copper without an opening of its own that lies in this one: it asks for itself where it is judged.
+    void testCopperIn(const MaskItem& opening) {
+        std::vector<std::int32_t> near;
+        m_items.near(boxOf(opening.shapes), m_layer, m_reach, near);
+        for (const std::int32_t item : near) {
+            const MaskItem* copper = itemOf(item);
+            if (copper != nullptr && copper != &opening && !copper->isOpen && copper->hasCopper && !copper->shapes.empty() && !m_run.isJudged(item))
+                testPair(*copper, opening);
+        }
+    }
+
+    void testPlainOpening(std::int32_t number) {
+        const MaskItem& opening = m_all[static_cast<std::size_t>(number)];
+        std::vector<std::int32_t> near;
+        std::vector<const MaskItem*> before, openAfter, after;
+        const auto sortIn = [&](const MaskItem& item) {
+            if (&item == &opening || item.shapes.empty() || (!item.isOpen && !item.hasCopper)) return;
+            (item.comesBefore(opening) ? before : item.isOpen ? openAfter : after).push_back(&item);
+        };
+        m_openings.query(boxOf(opening.shapes).inflated(m_reach), near);
+        for (const std::int32_t other : near) sortIn(m_all[static_cast<std::size_t>(other)]);
+        near.clear();
+        m_items.near(boxOf(opening.shapes), m_layer, m_reach, near);
+        for (const std::int32_t item : near)
+            if (const MaskItem* copper = itemOf(item); copper != nullptr && !copper->isOpen) sortIn(*copper);
+        m_bared.clear();
+        m_baredZones.clear();
+        m_opening = number;
+        for (auto* list : {&before, &openAfter, &after}) {
+            std::sort(list->begin(), list->end(), [](const MaskItem* a, const MaskItem* b) { return a->comesBefore(*b); });
+            for (const MaskItem* item : *list) {
+                const bool isFirst = list == &openAfter; // the opening asks of openings after it, all else asks of it
+                testPair(isFirst ? opening : *item, isFirst ? *item : opening);
             }
+        }
+        testZones(opening);
+        m_opening = -1;
     }
 
     [[nodiscard]] const Footprint* footprintOf(const MaskItem& item) const {
@@ -169,7 +249,8 @@ private:
     // A drawing's opening: the first net it bares is its own, every other one is a bridge.
     void bare(const MaskItem& opening, const MaskItem& copper) {
         if (!copper.hasCopper || !mayNotOpenOver(opening)) return;
-        auto& bared = m_bared[&opening];
+        if (m_opening < 0 || &opening != &m_all[static_cast<std::size_t>(m_opening)]) return; // its own turn comes
+        std::vector<const MaskItem*>& bared = m_bared;
         if (bared.empty() || (bared.front()->hasNet == copper.hasNet && bared.front()->net == copper.net && copper.hasNet)) {
             bared.push_back(&copper);
             return;
@@ -190,8 +271,8 @@ private:
             std::vector<ViolationItem> involved{asViolationItem(self)};
             if (self.isPlainOpening()) {
                 if (!mayNotOpenOver(self)) continue;
-                auto& bared = m_bared[&self];
-                auto& zoneNets = m_baredZones[&self];
+                std::vector<const MaskItem*>& bared = m_bared;
+                std::vector<const Zone*>& zoneNets = m_baredZones;
                 const bool isFirst = bared.empty() && zoneNets.empty();
                 const bool isSame = !isFirst && (bared.empty() ? zoneNets.front()->net == zone.net : bared.front()->hasNet && bared.front()->net == zone.net);
                 if (isFirst || isSame) {
@@ -223,26 +304,45 @@ private:
              nullptr,
              {},
              {},
-             m_isFront ? "Front solder mask aperture bridges items with different nets" : "Rear solder mask aperture bridges items with different nets"});
+             m_isFront ? "Front solder mask aperture bridges items with different nets" : "Rear solder mask aperture bridges items with different nets",
+             m_opening < 0 ? -1 : 2 * m_opening + (m_isFront ? 0 : 1)});
     }
 
     CheckRun& m_run;
     const CheckItems& m_items;
     bool m_isFront;
     LayerId m_layer;
-    std::vector<MaskItem> m_all;
+    std::deque<MaskItem> m_all;
+    std::vector<std::int32_t> m_numbers; // by item: its place in m_all; -1 for what has nothing on this side
+    std::vector<std::int32_t> m_plain;
     SpatialIndex m_openings;
-    Nanometres m_widest, m_reach;
-    std::map<const MaskItem*, std::vector<const MaskItem*>> m_bared; // looked up only
-    std::map<const MaskItem*, std::vector<const Zone*>> m_baredZones;
+    Nanometres m_reach;
+    std::int32_t m_opening{-1}; // the plain one whose turn it is, and what it bares
+    std::vector<const MaskItem*> m_bared;
+    std::vector<const Zone*> m_baredZones;
 };
 
-} // namespace
+std::vector<std::int32_t> judgedOpenings(const CheckRun& run) {
+    std::vector<std::int32_t> owners;
+    if (!run.frontMask) return owners;
+    for (const std::int32_t opening : run.frontMask->plainOpenings()) owners.push_back(2 * opening);
+    for (const std::int32_t opening : run.backMask->plainOpenings()) owners.push_back(2 * opening + 1);
+    std::sort(owners.begin(), owners.end());
+    return owners;
+}
+
+void addToMasks(CheckRun& run, std::int32_t item) {
+    if (run.frontMask) run.frontMask->follow(item), run.backMask->follow(item);
+}
+void takeFromMasks(CheckRun& run, std::int32_t item) {
+    if (run.frontMask) run.frontMask->forget(item), run.backMask->forget(item);
+}
 
 void checkSolderMask(CheckRun& run) {
     if (run.isIgnored("solder_mask_bridge") || run.board.layers.count() == 0) return;
-    SolderMask(run, true).run();
-    SolderMask(run, false).run();
+    if (!run.frontMask) run.frontMask = std::make_shared<SolderMask>(run, true), run.backMask = std::make_shared<SolderMask>(run, false);
+    run.frontMask->run();
+    run.backMask->run();
 }
 
 } // namespace viaduct

@@ -16,18 +16,19 @@ namespace {
 
 class StarvedThermals final {
 public:
-    explicit StarvedThermals(CheckRun& run) : m_run(run) {
-        for (const Pad& pad : run.board.pads)
-            if (const int cluster = run.connectivity.clusterOfPad(pad.id); cluster >= 0) m_withPads.insert(cluster);
+    explicit StarvedThermals(CheckRun& run) : m_run(run), m_withPads(clustersWithPads(run)) {
+        for (const std::int32_t item : run.judged)
+            if (run.items[item].kind == ItemKind::Pad && run.items[item].net != kNoNet) m_pads[run.items[item].net].push_back(item);
     }
 
     void run() {
         for (std::size_t fill = 0; fill < m_run.fills.size() && !m_run.isStopped(); ++fill) {
             const Zone& zone = m_run.fills[fill].zone();
-            if (zone.isTeardrop || zone.net == kNoNet) continue;
+            const auto pads = m_pads.find(zone.net);
+            if (zone.isTeardrop || pads == m_pads.end()) continue;
             const RuleLimits spokes = m_run.rules.minResolvedSpokes(RuleItem::of(zone));
             if (!spokes.min || spokes.min->value() <= 0 || spokes.origin == nullptr) continue;
-            for (std::int32_t item = m_run.items.firstPad(); item < m_run.items.firstGraphic(); ++item) testPad(item, fill, spokes);
+            for (const std::int32_t item : pads->second) testPad(item, fill, spokes);
         }
     }
 
@@ -38,7 +39,7 @@ private:
         if (known != m_isSingle.end()) return known->second;
         const ZoneFill& fill = m_run.fills[number].fill();
         bool isSingle = false;
-        if (m_withPads.count(m_run.connectivity.clusterOfIsland(number, static_cast<std::size_t>(island))) != 0) {
+        if (m_withPads.count(m_run.connectivity->clusterOfIsland(number, static_cast<std::size_t>(island))) != 0) {
             const Shape copper = Shape::polygon(fill.islands[static_cast<std::size_t>(island)]);
             std::vector<std::int32_t> near;
             m_run.items.near(copper.box(), fill.layer, Nanometres(), near);
@@ -141,13 +142,14 @@ private:
 
     CheckRun& m_run;
     std::set<int> m_withPads; // clusters
+    std::map<NetId, std::vector<std::int32_t>> m_pads;
     std::map<std::pair<std::size_t, std::int32_t>, bool> m_isSingle;
 };
 
 } // namespace
 
 void checkStarvedThermals(CheckRun& run) {
-    if (!run.isIgnored("starved_thermal")) StarvedThermals(run).run();
+    if (!run.isIgnored("starved_thermal") && !run.judged.empty()) StarvedThermals(run).run();
 }
 
 } // namespace viaduct

@@ -14,6 +14,7 @@ struct ViolationItem final {
     std::string uuid;        // the file's uuid or tstamp; empty where the item has none
     std::string description; // "Track [GND] on F.Cu", as KiCad words it
     Point position;          // the item's anchor: track start, pad or via centre
+    std::int32_t number{-1}; // in the checker's own table of items, for the checker alone; -1 for what is not in it
 };
 
 struct Violation final {
@@ -27,6 +28,7 @@ struct Violation final {
     Point place;   // where it is on the board
     bool isAdded{false};
     bool isExcluded{false};
+    std::int32_t owner{-1}; // for the checker alone, where no item is to blame: the net, the opening or the spike it is about
 };
 
 struct CheckReport final {

@@ -25,13 +25,17 @@ public:
     }
 
     void run() {
-        for (std::int32_t item = 0; item < m_items.count() && !m_run.isStopped(); ++item) {
+        for (const std::int32_t item : m_run.judged) {
+            if (m_run.isStopped()) return;
             const CheckItem& self = m_items[item];
             m_reported.clear();
             for (std::size_t layer = 0; layer < m_byLayer.size(); ++layer)
                 if (self.layers.contains(LayerId(static_cast<std::int32_t>(layer))))
                     for (const std::size_t fill : m_byLayer[layer]) testItem(item, fill);
         }
+    }
+
+    void runZones() {
         for (std::size_t a = 0; a < m_run.fills.size(); ++a)
             for (std::size_t b = a + 1; b < m_run.fills.size() && !m_run.isStopped(); ++b) testZones(a, b);
     }
@@ -116,5 +120,6 @@ private:
 } // namespace
 
 void checkZoneClearance(CheckRun& run) { ZoneClearance(run).run(); }
+void checkZonesApart(CheckRun& run) { ZoneClearance(run).runZones(); }
 
 } // namespace viaduct

@@ -25,8 +25,8 @@ CheckReport reportOf(CallContext& context, const State& state, const State& agai
         return report;
     }
     const std::vector<ZoneFill> fills = storedFills(session.board());
-    CheckReport report = viaduct::check(session.rules(), *state.copper, fills, {true, context.stop});
-    markAdded(report, viaduct::check(session.rules(), *against.copper, fills, {true, context.stop}));
+    CheckReport report = viaduct::check(session.rules(), *state.copper, fills, {context.stop});
+    markAdded(report, viaduct::check(session.rules(), *against.copper, fills, {context.stop}));
     return report;
 }
 
