@@ -6,6 +6,7 @@ namespace viaduct {
 void addEngineCommands(CommandRegistry& registry) {
     addBoardCommands(registry);
     addInspectCommands(registry);
+    addEffectiveRulesCommand(registry);
     addRouteCommand(registry);
     addHistoryCommands(registry);
     addCheckCommands(registry);

@@ -8,6 +8,7 @@ namespace viaduct {
 // One per command family; addEngineCommands calls them all.
 void addBoardCommands(CommandRegistry& registry);   // board_info, open_connections
 void addInspectCommands(CommandRegistry& registry); // inspect_net, inspect_pad
+void addEffectiveRulesCommand(CommandRegistry& registry);
 void addRouteCommand(CommandRegistry& registry);    // route
 void addHistoryCommands(CommandRegistry& registry); // rip_net, history, undo, restore
 void addCheckCommands(CommandRegistry& registry);   // check, check.drc

@@ -10,43 +10,6 @@ namespace viaduct {
 
 namespace {
 
-struct NamedKind final {
-    std::string_view name;
-    ConstraintKind kind;
-};
-constexpr NamedKind kKinds[] = {
-    {"clearance", ConstraintKind::Clearance},
-    {"hole_clearance", ConstraintKind::HoleClearance},
-    {"hole_to_hole", ConstraintKind::HoleToHole},
-    {"edge_clearance", ConstraintKind::EdgeClearance},
-    {"physical_clearance", ConstraintKind::PhysicalClearance},
-    {"mechanical_clearance", ConstraintKind::PhysicalClearance},
-    {"physical_hole_clearance", ConstraintKind::PhysicalHoleClearance},
-    {"mechanical_hole_clearance", ConstraintKind::PhysicalHoleClearance},
-    {"track_width", ConstraintKind::TrackWidth},
-    {"via_diameter", ConstraintKind::ViaDiameter},
-    {"annular_width", ConstraintKind::AnnularWidth},
-    {"hole_size", ConstraintKind::HoleSize},
-    {"hole", ConstraintKind::HoleSize},
-    {"disallow", ConstraintKind::Disallow},
-    {"zone_connection", ConstraintKind::ZoneConnection},
-    {"thermal_relief_gap", ConstraintKind::ThermalGap},
-    {"thermal_spoke_width", ConstraintKind::ThermalSpokeWidth},
-    {"min_resolved_spokes", ConstraintKind::MinResolvedSpokes},
-    {"connection_width", ConstraintKind::ConnectionWidth},
-    {"creepage", ConstraintKind::Creepage},
-    {"diff_pair_gap", ConstraintKind::DiffPairGap},
-    {"diff_pair_uncoupled", ConstraintKind::DiffPairUncoupled},
-    {"length", ConstraintKind::Length},
-    {"skew", ConstraintKind::Skew},
-    {"via_count", ConstraintKind::ViaCount},
-    {"track_angle", ConstraintKind::TrackAngle},
-    {"track_segment_length", ConstraintKind::TrackSegmentLength},
-};
-bool isUnitless(ConstraintKind kind) {
-    return kind == ConstraintKind::MinResolvedSpokes || kind == ConstraintKind::ViaCount || kind == ConstraintKind::TrackAngle;
-}
-
 // Constraints about text, silkscreen and courtyards: nothing a router or our checker deals with.
 constexpr std::string_view kBesidesCopper[] = {"silk_clearance", "text_height", "text_thickness", "courtyard_clearance", "assertion"};
 
@@ -112,13 +75,13 @@ void CompiledRules::add(const Board& board, const CustomRule& rule, const std::s
     m_rules.push_back(std::move(made));
     bool isUsed = false;
     for (const CustomConstraint& stated : rule.constraints) {
-        const auto kind = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const NamedKind& named) { return named.name == stated.kind; });
-        if (kind == std::end(kKinds)) {
+        const auto kind = constraintKindNamed(stated.kind);
+        if (!kind) {
             const bool isBeside = std::find(std::begin(kBesidesCopper), std::end(kBesidesCopper), stated.kind) != std::end(kBesidesCopper);
             note(stated.line, "constraint " + stated.kind + (isBeside ? " is not about copper and is not applied" : " is not applied"));
             continue;
         }
-        const bool takesLimits = kind->kind != ConstraintKind::Disallow && kind->kind != ConstraintKind::ZoneConnection;
+        const bool takesLimits = *kind != ConstraintKind::Disallow && *kind != ConstraintKind::ZoneConnection;
         if (takesLimits && !stated.min && !stated.opt && !stated.max) note(stated.line, "constraint " + stated.kind + " states no value and limits nothing");
         Constraint constraint;
         constraint.rule = m_rules.size() - 1;
@@ -126,7 +89,7 @@ void CompiledRules::add(const Board& board, const CustomRule& rule, const std::s
         for (const auto& [text, target] :
              {std::pair(&stated.min, &constraint.min), std::pair(&stated.opt, &constraint.opt), std::pair(&stated.max, &constraint.max)}) {
             if (!*text) continue;
-            const auto value = RuleExpression::parseValue(**text, isUnitless(kind->kind));
+            const auto value = RuleExpression::parseValue(**text, isUnitless(*kind));
             if (value) {
                 *target = Nanometres(std::llround(*value));
             } else {
@@ -134,7 +97,7 @@ void CompiledRules::add(const Board& board, const CustomRule& rule, const std::s
                 isBroken = true;
             }
         }
-        if (kind->kind == ConstraintKind::Disallow)
+        if (*kind == ConstraintKind::Disallow)
             for (const std::string& item : stated.items) {
                 const auto known = std::find_if(std::begin(kItems), std::end(kItems), [&](const NamedItem& named) { return named.name == item; });
                 if (known == std::end(kItems))
@@ -142,7 +105,7 @@ void CompiledRules::add(const Board& board, const CustomRule& rule, const std::s
                 else
                     constraint.disallowed |= known->bits;
             }
-        if (kind->kind == ConstraintKind::ZoneConnection) {
+        if (*kind == ConstraintKind::ZoneConnection) {
             const std::string word = stated.items.empty() ? std::string() : stated.items.front();
             if (word == "solid")
                 constraint.connection = viaduct::ZoneConnection::Full;
@@ -155,7 +118,7 @@ void CompiledRules::add(const Board& board, const CustomRule& rule, const std::s
         }
         if (isBroken) continue;
         isUsed = true;
-        m_constraints[static_cast<std::size_t>(kind->kind)].push_back(constraint);
+        m_constraints[static_cast<std::size_t>(*kind)].push_back(constraint);
     }
     if (isUsed) m_usesPlace = m_usesPlace || m_rules.back().condition.usesPlace;
 }
@@ -272,6 +235,22 @@ CompiledRules::Finding CompiledRules::Session::find(ConstraintKind kind, const R
         finding.isIgnored = isIgnored;
     }
     return finding;
+}
+
+std::vector<CompiledRules::Considered> CompiledRules::Session::consider(ConstraintKind kind, const RuleItem& a, const RuleItem* b, LayerId layer) const {
+    std::vector<Considered> considered;
+    for (const Constraint& constraint : m_rules.m_constraints[static_cast<std::size_t>(kind)]) {
+        const Rule& rule = m_rules.m_rules[constraint.rule];
+        Considered entry{&rule.origin, constraint.min, constraint.opt, constraint.max, constraint.disallowed, constraint.connection};
+        entry.isOtherLayer = rule.hasLayers && (layer.isNone() ? rule.layers.isEmpty() : !rule.layers.contains(layer));
+        const bool isDisallow = kind == ConstraintKind::Disallow;
+        if (isDisallow && rule.hasLayers && (rule.layers & a.layers).isEmpty()) entry.isOtherLayer = true;
+        entry.isOtherKind = isDisallow && (bitsOf(a) & constraint.disallowed) == 0;
+        entry.condition = holds(rule.condition, {m_board, m_ruleSet, m_partner, {&a, b}, layer, Known::Everything});
+        entry.isIgnored = rule.origin.severity == "ignore";
+        considered.push_back(entry);
+    }
+    return considered;
 }
 
 } // namespace viaduct

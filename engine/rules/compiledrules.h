@@ -41,6 +41,19 @@ public:
         bool isIgnored{false}; // the applying rule says (severity ignore)
     };
 
+    // One constraint as it stands towards two items: for people who ask why it does or does not win.
+    struct Considered final {
+        const RuleOrigin* origin{nullptr};
+        std::optional<Nanometres> min{}, opt{}, max{};
+        std::uint32_t disallowed{0};
+        std::optional<viaduct::ZoneConnection> connection{};
+        Truth condition{Truth::No};
+        bool isOtherLayer{false}; // its layer clause leaves the test out
+        bool isOtherKind{false};  // disallow: of other kinds of items
+        bool isIgnored{false};
+        [[nodiscard]] bool applies() const noexcept { return condition == Truth::Yes && !isOtherLayer && !isOtherKind; }
+    };
+
     [[nodiscard]] bool has(ConstraintKind kind) const noexcept { return !m_constraints[static_cast<std::size_t>(kind)].empty(); }
     [[nodiscard]] bool usesPlace() const noexcept { return m_usesPlace; }
     [[nodiscard]] Nanometres largestClearance() const noexcept;
@@ -53,6 +66,8 @@ public:
         Session(const CompiledRules& rules, const Board& board, const RuleSet& ruleSet, const std::vector<std::int32_t>& partner);
         // `b` may be null for constraints about one item.
         [[nodiscard]] Finding find(ConstraintKind kind, const RuleItem& a, const RuleItem* b, LayerId layer) const;
+        // Every constraint of the kind, in file order.
+        [[nodiscard]] std::vector<Considered> consider(ConstraintKind kind, const RuleItem& a, const RuleItem* b, LayerId layer) const;
         [[nodiscard]] int profileOf(NetId net) const { return m_profile[net.index()]; }
 
     private:

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 namespace viaduct {
 
@@ -34,5 +36,11 @@ enum class ConstraintKind : std::uint8_t {
     TrackSegmentLength,
 };
 inline constexpr std::size_t kConstraintKinds = static_cast<std::size_t>(ConstraintKind::TrackSegmentLength) + 1;
+
+// The word of a .kicad_dru; KiCad's older words for some kinds are known too.
+[[nodiscard]] const char* toText(ConstraintKind kind) noexcept;
+[[nodiscard]] std::optional<ConstraintKind> constraintKindNamed(std::string_view word) noexcept;
+// A count or degrees: stated without a unit.
+[[nodiscard]] bool isUnitless(ConstraintKind kind) noexcept;
 
 } // namespace viaduct

@@ -114,6 +114,7 @@ public:
     [[nodiscard]] bool isNetTie(const RuleItem& a, const RuleItem& b) const;
 
     struct Tables; // what is worked out once (resolvertables.h)
+    [[nodiscard]] const Tables& tables() const noexcept { return *m_tables; }
 
 private:
     std::shared_ptr<const Board> m_board;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <fstream>
 #include <string>
 
 #include <QtCore/QTemporaryDir>
@@ -12,12 +13,19 @@
 
 namespace viaduct::test {
 
+// What lies beside a board: the texts of its .kicad_pro and .kicad_dru; empty: no such file.
+struct RuleTexts final {
+    std::string project{}, rules{};
+};
+
 // A board in a folder of its own, opened, with every engine command.
 class OpenSession final {
 public:
-    explicit OpenSession(const BoardBuilder& builder, ReadOptions read = {}, SessionOptions session = {}) {
+    explicit OpenSession(const BoardBuilder& builder, ReadOptions read = {}, SessionOptions session = {}, const RuleTexts& beside = {}) {
         addEngineCommands(registry);
         board = builder.write(folder.path().toStdString());
+        for (const auto& [name, text] : {std::pair("test.kicad_pro", &beside.project), std::pair("test.kicad_dru", &beside.rules)})
+            if (!text->empty()) std::ofstream(folder.filePath(name).toStdString(), std::ios::binary) << *text;
         out = folder.filePath("out.kicad_pcb").toStdString();
         WorkspaceOptions options;
         session.outPath = out;
