@@ -7,6 +7,7 @@ void addEngineCommands(CommandRegistry& registry) {
     addBoardCommands(registry);
     addInspectCommands(registry);
     addEffectiveRulesCommand(registry);
+    addLintCommand(registry);
     addRouteCommand(registry);
     addHistoryCommands(registry);
     addCheckCommands(registry);

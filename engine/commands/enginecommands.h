@@ -9,6 +9,7 @@ namespace viaduct {
 void addBoardCommands(CommandRegistry& registry);   // board_info, open_connections
 void addInspectCommands(CommandRegistry& registry); // inspect_net, inspect_pad
 void addEffectiveRulesCommand(CommandRegistry& registry);
+void addLintCommand(CommandRegistry& registry);     // rules_lint
 void addRouteCommand(CommandRegistry& registry);    // route
 void addHistoryCommands(CommandRegistry& registry); // rip_net, history, undo, restore
 void addCheckCommands(CommandRegistry& registry);   // check, check.drc

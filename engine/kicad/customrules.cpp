@@ -12,8 +12,8 @@ namespace viaduct {
 
 namespace {
 
-// What kicad-cli 9.0.8 accepts, asked one file at a time; it ignores the whole file without a word when anything in it is wrong. The last
-// lines are of KiCad 10.
+// What kicad-cli 9.0.8 accepts, asked one file at a time; it ignores the whole file without a word when anything in it is wrong. Some words
+// are of KiCad 10 only: whether a board's KiCad knows them, and its layers, is asked by rules/.
 constexpr std::array<std::string_view, 34> kKinds{"annular_width",
                                                   "assertion",
                                                   "clearance",
@@ -129,9 +129,14 @@ private:
                 rule.condition = expression.text();
                 rule.conditionLine = static_cast<int>(place.line);
                 rule.conditionColumn = static_cast<int>(place.column);
-            } else if (head == "layer")
-                rule.layer = TRY(soleArgument(part, "a layer name, outer or inner")).text();
-            else if (head == "severity") {
+            } else if (head == "layer") {
+                if (rule.layerLine > 0) return refuse(part, "the rule has a (layer ...) already");
+                const SNode layer = TRY(soleArgument(part, "a layer name, outer or inner"));
+                const SExpression::Place place = m_file.placeOf(layer.begin());
+                rule.layer = layer.text();
+                rule.layerLine = static_cast<int>(place.line);
+                rule.layerColumn = static_cast<int>(place.column);
+            } else if (head == "severity") {
                 const SNode word = TRY(soleArgument(part, "a severity"));
                 if (!isOneOf(word.word(), kSeverities)) return refuse(word, "expected " + listed(kSeverities) + " as severity");
                 rule.severity = word.text();
@@ -143,7 +148,9 @@ private:
 
     Result<CustomConstraint> constraint(const SNode& list) const {
         CustomConstraint made;
-        made.line = lineOf(list);
+        const SExpression::Place place = m_file.placeOf(list.begin());
+        made.line = static_cast<int>(place.line);
+        made.column = static_cast<int>(place.column);
         const SNode kind = list.at(1);
         if (!kind || !kind.isLeaf() || !isOneOf(kind.word(), kKinds)) return refuse(kind ? kind : list, "expected the kind of constraint: " + listed(kKinds));
         made.kind = kind.text();
@@ -182,6 +189,7 @@ private:
         for (SNode part = list.at(1).next(list); part; part = part.next(list)) {
             if (!part.isList()) return refuse(part, "expected '(', found '" + std::string(part.raw()) + "'");
             if (part.is("within_diff_pairs")) {
+                if (made.kind != "skew") return refuse(part, "within_diff_pairs belongs to skew only");
                 made.withinDiffPairs = true;
                 continue;
             }

@@ -16,7 +16,7 @@ struct CustomConstraint final {
     std::optional<std::string> min, opt, max;
     std::vector<std::string> items; // disallow: item types; zone_connection: its word; assertion: its expression
     bool withinDiffPairs{false};
-    int line{0};
+    int line{0}, column{0};
 };
 
 struct CustomRule final {
@@ -26,6 +26,7 @@ struct CustomRule final {
     std::string severity;  // empty: not stated
     std::string condition; // empty: always
     int conditionLine{0}, conditionColumn{0};
+    int layerLine{0}, layerColumn{0};
     std::vector<CustomConstraint> constraints;
 };
 

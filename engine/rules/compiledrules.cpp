@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/rules/namepattern.h"
+#include "engine/rules/rulesfile.h"
 
 namespace viaduct {
 
@@ -55,7 +55,7 @@ void CompiledRules::add(const Board& board, const CustomRule& rule, const std::s
         note(rule.conditionLine > 0 ? rule.conditionLine : rule.line, "never applied, as in KiCad: " + parsed.error().text + " of the condition");
         return;
     }
-    for (const std::string& text : parsed->remarks()) note(rule.conditionLine, "its condition is doubtful: " + text);
+    for (const RuleExpression::Remark& remark : parsed->remarks()) note(rule.conditionLine, "its condition is doubtful: " + remark.text);
     for (const std::string& name : parsed->unmodelled())
         note(rule.conditionLine,
              "its condition asks for " + name + ", which is not known here: the router obeys the rule wherever it could apply, the checker does not apply it");
@@ -63,13 +63,11 @@ void CompiledRules::add(const Board& board, const CustomRule& rule, const std::s
     if (!rule.layer.empty()) {
         made.hasLayers = true;
         const LayerSet outer = LayerSet::of(board.layers.front()) | LayerSet::of(board.layers.back());
-        for (std::size_t i = 0; i < board.layers.count(); ++i) {
-            const LayerId layer(static_cast<std::int32_t>(i));
-            const std::string canonical = layer == board.layers.front() ? "F.Cu" : layer == board.layers.back() ? "B.Cu" : "In" + std::to_string(i) + ".Cu";
-            const bool isNamed = matchesWildcard(rule.layer, canonical) || matchesWildcard(rule.layer, board.layers[layer].name) ||
-                                 matchesWildcard(rule.layer, board.layers[layer].userName);
-            if (rule.layer == "outer" ? outer.contains(layer) : rule.layer == "inner" ? !outer.contains(layer) : isNamed) made.layers.insert(layer);
-        }
+        for (std::size_t i = 0; i < board.layers.count(); ++i)
+            if (const LayerId layer(static_cast<std::int32_t>(i));
+                (rule.layer == "outer" && outer.contains(layer)) || (rule.layer == "inner" && !outer.contains(layer)))
+                made.layers.insert(layer);
+        if (rule.layer != "outer" && rule.layer != "inner") made.layers = layersNamed(board, rule.layer);
         if (made.layers.isEmpty() && rule.layer != "inner") note(rule.line, "never applied: the board has no copper layer '" + rule.layer + "'");
     }
     m_rules.push_back(std::move(made));

@@ -8,6 +8,7 @@
 #include "engine/geometry/polygonops.h"
 #include "engine/rules/namepattern.h"
 #include "engine/rules/pairnames.h"
+#include "engine/rules/rulesfile.h"
 
 namespace viaduct {
 
@@ -459,18 +460,6 @@ private:
     const BoundExpression& m_condition;
     const EvaluationContext& m_context;
 };
-
-LayerSet layersNamed(const Board& board, std::string_view pattern) {
-    LayerSet layers;
-    for (std::size_t i = 0; i < board.layers.count(); ++i) {
-        const LayerId layer(static_cast<std::int32_t>(i));
-        const std::string canonical = layer == board.layers.front() ? "F.Cu" : layer == board.layers.back() ? "B.Cu" : "In" + std::to_string(i) + ".Cu";
-        for (const std::string_view name :
-             {std::string_view(canonical), std::string_view(board.layers[layer].name), std::string_view(board.layers[layer].userName)})
-            if (!name.empty() && matchesWildcard(pattern, name)) layers.insert(layer);
-    }
-    return layers;
-}
 
 } // namespace
 

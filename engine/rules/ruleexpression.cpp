@@ -141,6 +141,7 @@ constexpr NamedFunction kFunctions[] = {
 };
 
 constexpr int kDepthLimit = 200;
+constexpr std::size_t kNodeLimit = 4000; // whoever walks a condition may do so recursively
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -158,14 +159,16 @@ class RuleExpressionParser final {
 public:
     RuleExpressionParser(std::string_view text, bool isUnitless) : m_text(text), m_isUnitless(isUnitless) {}
 
+    [[nodiscard]] int errorColumn() const noexcept { return static_cast<int>(m_errorColumn); }
+
     Result<RuleExpression> run() {
         advance();
         if (m_token == Token::End) return std::move(m_expression);
         int root = parse(0, 0);
-        while (m_token == Token::Semicolon) advance();
         if (m_token != Token::End) complain("unexpected text");
         // KiCad reports a lone number without unit, which would mean nanometres; with more numbers it stays silent.
-        if (m_numbers == 1 && m_hasBareNumber && !m_isUnitless) remark("the number has no unit (mm, mil or in) and counts as nanometres");
+        if (m_numbers == 1 && m_hasBareNumber && !m_isUnitless)
+            remark("missing_unit", "the number has no unit (mm, mil or in) and counts as nanometres", m_bareColumn);
         if (!m_error.empty()) return fail(ErrorCode::InvalidArgs, m_error + " at column " + std::to_string(m_errorColumn));
         m_expression.m_root = root;
         return std::move(m_expression);
@@ -205,14 +208,17 @@ private:
         m_error = text;
         m_errorColumn = m_start + 1;
     }
-    void remark(std::string text) { m_expression.m_remarks.push_back(std::move(text)); }
-    int add(Node node) {
+    void remark(const char* code, std::string text, int column) { m_expression.m_remarks.push_back({code, std::move(text), column}); }
+    [[nodiscard]] int here() const { return static_cast<int>(m_start) + 1; }
+    int add(Node node, int column = 0) {
+        node.column = column;
+        if (m_expression.m_nodes.size() >= kNodeLimit) complain("the condition is too long"), m_token = Token::End;
         m_expression.m_nodes.push_back(std::move(node));
         return static_cast<int>(m_expression.m_nodes.size()) - 1;
     }
 
     void advance() {
-        while (m_at < m_text.size() && (m_text[m_at] == ' ' || m_text[m_at] == '\t' || m_text[m_at] == '\n' || m_text[m_at] == '\r')) ++m_at;
+        while (m_at < m_text.size() && m_text[m_at] == ' ') ++m_at; // other white space is none to KiCad
         m_start = m_at;
         m_value.clear();
         if (m_at >= m_text.size()) {
@@ -278,7 +284,7 @@ private:
         std::optional<double> factor;
         if (m_value == "mm")
             factor = kPerMillimetre;
-        else if (m_value == "mil" || m_value == "mils" || m_value == "thou")
+        else if (m_value == "mil")
             factor = kPerMil;
         else if (m_value == "in")
             factor = 1000.0 * kPerMil;
@@ -325,22 +331,24 @@ private:
                 break;
             }
             wasComparison = found->level == 3;
+            const int column = here();
             advance();
             Node node{found->kind};
             node.left = left;
             node.right = parse(found->level + 1, depth + 1);
-            left = add(std::move(node));
+            left = add(std::move(node), column);
         }
         return left;
     }
 
     int operand(int depth) {
+        const int column = here();
         switch (m_token) {
         case Token::Not: {
             advance();
             Node node{Kind::Not};
             node.left = parse(5, depth + 1);
-            return add(std::move(node));
+            return add(std::move(node), column);
         }
         case Token::Minus: { // only in values: "(min -0.01mm)"
             advance();
@@ -368,15 +376,16 @@ private:
                 node.number *= *factor;
             } else {
                 m_hasBareNumber = true;
+                m_bareColumn = column;
             }
-            return add(std::move(node));
+            return add(std::move(node), column);
         }
         case Token::String: {
             Node node{Kind::String};
             node.text = m_value;
             node.isWildcard = m_value.find_first_of("*?") != std::string::npos;
             advance();
-            return add(std::move(node));
+            return add(std::move(node), column);
         }
         case Token::Identifier: return reference();
         default: complain("value expected"); return add({});
@@ -386,23 +395,33 @@ private:
     // A, B, AB or L, then a property or a function.
     int reference() {
         const std::string name = m_value;
+        const int column = here();
         advance();
         if (lowered(name) == "null") return add({Kind::Null});
         const bool isLayer = name == "L";
         if (name != "A" && name != "B" && name != "AB" && !isLayer) complain("unrecognized item '" + name + "'");
         Node node{isLayer ? Kind::LayerOfTest : Kind::Item};
         node.item = name == "B" ? 1 : 0;
-        if (m_token != Token::Dot) return add(std::move(node));
+        if (m_token != Token::Dot) return add(std::move(node), column);
         advance();
         if (m_token != Token::Identifier) {
             complain("property expected");
             return add({});
         }
         const std::string member = m_value, key = lowered(m_value);
+        const int memberColumn = here();
         advance();
-        if (m_token == Token::Open) return function(node, member, key);
-        if (isLayer) return add(std::move(node)); // KiCad answers every property of L with the layer
+        if (m_token == Token::Open) return function(node, member, key, memberColumn);
+        const bool isOfOneItem = key == "netclass" || key == "netname" || key == "type" || key == "componentclass";
+        if (isOfOneItem && (isLayer || name == "AB")) {
+            remark("unknown_property", "'" + name + "' has no '" + member + "', which equals nothing", memberColumn);
+            node.kind = Kind::Property;
+            node.property = RuleProperty::Unknown;
+            return add(std::move(node), memberColumn);
+        }
+        if (isLayer) return add(std::move(node), column); // KiCad answers every other property of L with the layer
         node.kind = Kind::Property;
+        node.name = key;
         const auto known = std::find_if(std::begin(kProperties), std::end(kProperties), [&](const NamedProperty& property) { return property.name == key; });
         if (known != std::end(kProperties)) {
             node.property = known->property;
@@ -412,14 +431,14 @@ private:
             m_expression.m_unmodelled.push_back(member);
         } else {
             node.property = RuleProperty::Unknown;
-            remark("there is no property '" + member + "', which equals nothing");
+            remark("unknown_property", "there is no property '" + member + "', which equals nothing", memberColumn);
         }
-        return add(std::move(node));
+        return add(std::move(node), memberColumn);
     }
 
-    int function(Node node, const std::string& member, const std::string& key) {
+    int function(Node node, const std::string& member, const std::string& key, int column) {
         const auto known = std::find_if(std::begin(kFunctions), std::end(kFunctions), [&](const NamedFunction& named) { return named.name == key; });
-        if (known == std::end(kFunctions)) remark("there is no function '" + member + "', which holds for nothing");
+        if (known == std::end(kFunctions)) remark("unknown_function", "there is no function '" + member + "', which holds for nothing", column);
         advance();
         std::vector<std::string> arguments;
         while (m_token == Token::String || m_token == Token::Identifier) {
@@ -432,15 +451,16 @@ private:
         else
             advance();
         node.kind = Kind::Function;
+        node.name = key;
         node.function = RuleFunction::Unknown;
         if (known != std::end(kFunctions)) {
             node.function = known->function;
             if (known->function == RuleFunction::Unmodelled) m_expression.m_unmodelled.push_back(member + "()");
             if (static_cast<int>(arguments.size()) < known->arguments || (known->arguments > 0 && arguments.front().empty()))
-                remark(member + "() lacks its argument and holds for nothing");
+                remark("missing_argument", member + "() lacks its argument and holds for nothing", column);
         }
         if (!arguments.empty()) node.text = arguments.front();
-        return add(std::move(node));
+        return add(std::move(node), column);
     }
 
     std::string_view m_text;
@@ -448,12 +468,17 @@ private:
     std::size_t m_at{0}, m_start{0}, m_errorColumn{0};
     Token m_token{Token::End};
     std::string m_value, m_error;
-    int m_numbers{0};
+    int m_numbers{0}, m_bareColumn{0};
     bool m_hasBareNumber{false};
     RuleExpression m_expression;
 };
 
-Result<RuleExpression> RuleExpression::parse(std::string_view text) { return RuleExpressionParser(text, false).run(); }
+Result<RuleExpression> RuleExpression::parse(std::string_view text, int* errorColumn) {
+    RuleExpressionParser parser(text, false);
+    auto parsed = parser.run();
+    if (errorColumn != nullptr) *errorColumn = parser.errorColumn();
+    return parsed;
+}
 
 namespace {
 

@@ -92,11 +92,18 @@ public:
         bool isWildcard{false};
         double number{0};
         std::string text{}; // string literal, function argument
+        std::string name{}; // of a property or function, in lower case
         int left{-1}, right{-1};
+        int column{0}; // where it stands in the text, from 1
+    };
+    struct Remark final {
+        std::string code; // "unknown_property", "unknown_function", "missing_unit", "missing_argument", "deprecated_function"
+        std::string text;
+        int column{0};
     };
 
-    // Error text says what is wrong, with the column counted from 1 in `text`.
-    [[nodiscard]] static Result<RuleExpression> parse(std::string_view text);
+    // Error text says what is wrong, with the column counted from 1 in `text`, which `errorColumn` gets too.
+    [[nodiscard]] static Result<RuleExpression> parse(std::string_view text, int* errorColumn = nullptr);
     // A length as rules state it ("0.2mm", "8mil", "1mm + 5mil"), in nanometres; a plain number when `isUnitless`.
     [[nodiscard]] static Result<double> parseValue(std::string_view text, bool isUnitless);
 
@@ -107,12 +114,13 @@ public:
     // Names in the condition that our boards cannot answer, for the list of rules that are not fully applied.
     [[nodiscard]] const std::vector<std::string>& unmodelled() const noexcept { return m_unmodelled; }
     // What KiCad's rule editor would mark as wrong though its DRC goes on.
-    [[nodiscard]] const std::vector<std::string>& remarks() const noexcept { return m_remarks; }
+    [[nodiscard]] const std::vector<Remark>& remarks() const noexcept { return m_remarks; }
 
 private:
     friend class RuleExpressionParser;
     std::vector<Node> m_nodes;
-    std::vector<std::string> m_unmodelled, m_remarks;
+    std::vector<std::string> m_unmodelled;
+    std::vector<Remark> m_remarks;
     int m_root{-1};
 };
 

@@ -7,6 +7,7 @@
 
 #include "engine/rules/compiledrules.h"
 #include "engine/rules/namepattern.h"
+#include "engine/rules/rulesfile.h"
 
 namespace viaduct {
 
@@ -234,7 +235,8 @@ std::shared_ptr<const RuleSet> makeRuleSet(const Board& board, const StatedRules
     }
     for (const auto& [type, severity] : board.statedRules.severities) rules->severities[type] = severity;
     assignClasses(board, project, *rules);
-    if (customRules) rules->compiled = std::make_shared<const CompiledRules>(board, *customRules, rules->unread);
+    if (customRules) rules->brokenCustomRules = refusalOf(board, *customRules);
+    if (customRules && !rules->brokenCustomRules) rules->compiled = std::make_shared<const CompiledRules>(board, *customRules, rules->unread);
     rules->custom = std::move(customRules);
     return rules;
 }

@@ -25,8 +25,9 @@ Result<RulesInUse> rulesFor(std::shared_ptr<const Board> board, const ProjectFil
         auto withError = std::make_shared<RuleSet>(*rules);
         withError->brokenCustomRules = broken;
         rules = std::move(withError);
-        inUse.warnings.push_back("The custom rules are not applied, the file does not parse: " + broken->text);
     }
+    if (rules->brokenCustomRules)
+        inUse.warnings.push_back("The custom rules are not applied, KiCad would ignore the whole file: " + rules->brokenCustomRules->text);
     for (const std::string& unread : rules->unread) inUse.warnings.push_back("Rule not applied: " + unread);
     inUse.warnings.insert(inUse.warnings.end(), board->warnings.begin(), board->warnings.end());
     inUse.resolver = std::make_shared<const RuleResolver>(std::move(board), std::move(rules));
