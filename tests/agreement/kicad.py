@@ -50,6 +50,7 @@ def copy_board(source, target, rules_of=None):
 
 
 def refill(path):
+    """Fills the zones of the board in place; the CPU seconds that pcbnew's filler took."""
     boardtext.write(path, boardtext.with_zone_ids(boardtext.read(path)))
     try:
         run = subprocess.run([PYTHON, os.path.abspath(__file__), "refill", path], capture_output=True, text=True, timeout=FILL_SECONDS)
@@ -57,6 +58,16 @@ def refill(path):
         raise Unavailable(f"pcbnew did not finish filling {os.path.basename(path)} in {FILL_SECONDS} s") from None
     if run.returncode:
         raise Unavailable(f"pcbnew could not fill {os.path.basename(path)}: {run.stderr.strip()[-200:]}")
+    return next((float(line.split()[1]) for line in run.stdout.splitlines() if line.startswith("FILLED ")), 0.0)
+
+
+def compare_fills(first, second):
+    """One entry per zone and layer of `first` with the areas (square millimetres) and islands of both boards' stored fills."""
+    run = subprocess.run([PYTHON, os.path.abspath(__file__), "compare-fills", first, second], capture_output=True, text=True, timeout=DRC_SECONDS)
+    answer = [line[6:] for line in run.stdout.splitlines() if line.startswith("FILLS ")]
+    if not answer:
+        raise Unavailable(f"pcbnew cannot compare {os.path.basename(first)} and {os.path.basename(second)}: {run.stderr.strip()[-200:]}")
+    return json.loads(answer[0])
 
 
 def facts(path):
@@ -96,12 +107,50 @@ def capped(report):
     return sorted(kind for kind, number in counts.items() if number >= REPORT_ENDS_AT[kind])
 
 
-def _inside(verb, path):
+def _fills_of(pcbnew, path):
+    board = pcbnew.LoadBoard(path)
+    fills = {}
+    for zone in board.Zones():
+        if zone.GetIsRuleArea():
+            continue
+        for layer in zone.GetLayerSet().Seq():
+            if pcbnew.IsCopperLayer(layer):
+                fills[zone.m_Uuid.AsString().lower(), board.GetLayerName(layer)] = (zone, zone.GetFilledPolysList(layer))
+    board.BuildConnectivity()
+    return board, fills
+
+
+def _compare_fills(pcbnew, first, second):
+    (board, fills), (other, others) = _fills_of(pcbnew, first), _fills_of(pcbnew, second)
+    rows, empty = [], pcbnew.SHAPE_POLY_SET()
+    for (identity, layer), (zone, fill) in fills.items():
+        twin = others.get((identity, layer), (None, empty))[1]
+        one, two = pcbnew.SHAPE_POLY_SET(fill), pcbnew.SHAPE_POLY_SET(twin)
+        one.Simplify()
+        two.Simplify()
+        apart = pcbnew.SHAPE_POLY_SET(one)
+        apart.BooleanXor(two)
+        # Where the two differ by more than a sliver: the middle of the greatest pieces.
+        places = sorted(((apart.Outline(i).Area(), apart.Outline(i).BBox().GetCenter()) for i in range(apart.OutlineCount())), key=lambda place: -place[0])[:3]
+        rows.append({"zone": identity, "layer": layer, "name": zone.GetZoneName(), "net": zone.GetNetname(), "teardrop": zone.IsTeardropArea(),
+                     "areas": [one.Area() / 1e12, two.Area() / 1e12], "islands": [fill.OutlineCount(), twin.OutlineCount()],
+                     "apart": apart.Area() / 1e12, "places": [[round(area / 1e12, 5), at.x / 1e6, at.y / 1e6] for area, at in places]})
+    opens = [each.GetConnectivity().GetUnconnectedCount(False) for each in (board, other)]
+    print("FILLS", json.dumps({"zones": rows, "open": opens}))
+
+
+def _inside(verb, path, *others):
+    import time
+
     import pcbnew
 
+    if verb == "compare-fills":
+        return _compare_fills(pcbnew, path, *others)
     board = pcbnew.LoadBoard(path)
     if verb == "refill":
+        begin = time.process_time()
         pcbnew.ZONE_FILLER(board).Fill(board.Zones())
+        print("FILLED", time.process_time() - begin)
         pcbnew.SaveBoard(path, board, True)
     else:
         board.BuildConnectivity()
@@ -114,6 +163,6 @@ def _inside(verb, path):
 
 
 if __name__ == "__main__":
-    _inside(sys.argv[1], sys.argv[2])
+    _inside(*sys.argv[1:])
     sys.stdout.flush()
     os._exit(0)  # pcbnew's own tear-down can crash
