@@ -26,12 +26,14 @@ bool comesBefore(const Violation& a, const Violation& b) {
 
 std::span<const CheckFamily> checkFamilies() {
     static constexpr CheckFamily kFamilies[] = {
-        {checkCopperClearance, CheckScope::Items},    {checkZoneClearance, CheckScope::Items}, {checkHoleToHole, CheckScope::Items},
-        {checkEdgeClearance, CheckScope::Items},      {checkSizes, CheckScope::Items},         {checkKeepOuts, CheckScope::Items},
-        {checkPhysicalClearance, CheckScope::Items},  {checkSolderMask, CheckScope::Openings}, {checkDangling, CheckScope::Touching},
-        {checkStarvedThermals, CheckScope::Thermals}, {checkIsolatedCopper, CheckScope::Net},  {checkConnectionWidth, CheckScope::NetLayer},
-        {checkCopperSlivers, CheckScope::Spikes},     {checkZonesApart, CheckScope::Board},    {checkZonesAllowed, CheckScope::Board},
-        {checkZonesIntersect, CheckScope::Board},     {checkOutline, CheckScope::Board},       {checkFileFaults, CheckScope::Board},
+        {checkCopperClearance, CheckScope::Items},    {checkZoneClearance, CheckScope::Items},  {checkHoleToHole, CheckScope::Items},
+        {checkEdgeClearance, CheckScope::Items},      {checkSizes, CheckScope::Items},          {checkKeepOuts, CheckScope::Items},
+        {checkPhysicalClearance, CheckScope::Items},  {checkSolderMask, CheckScope::Openings},  {checkDangling, CheckScope::Touching},
+        {checkStarvedThermals, CheckScope::Thermals}, {checkIsolatedCopper, CheckScope::Net},   {checkConnectionWidth, CheckScope::NetLayer},
+        {checkCopperSlivers, CheckScope::Spikes},     {checkTrackAngles, CheckScope::Items},    {checkSegmentLengths, CheckScope::Items},
+        {checkTrackLengths, CheckScope::Rules},       {checkPairCoupling, CheckScope::Rules},   {checkZonesApart, CheckScope::Board},
+        {checkZonesAllowed, CheckScope::Board},       {checkZonesIntersect, CheckScope::Board}, {checkOutline, CheckScope::Board},
+        {checkFileFaults, CheckScope::Board},
     };
     return kFamilies;
 }
@@ -53,10 +55,7 @@ CheckReport reportOf(const RuleSet& rules, std::vector<Violation> violations, st
     if (rules.severityOf("unconnected_items") != "ignore") report.unconnected = std::move(unconnected);
     report.notChecked = {"courtyards_overlap",
                          "creepage",
-                         "diff_pair_gap_out_of_range",
-                         "diff_pair_uncoupled_length_too_long",
                          "footprint_type_mismatch",
-                         "length_out_of_range",
                          "lib_footprint_issues",
                          "lib_footprint_mismatch",
                          "malformed_courtyard",
@@ -68,12 +67,8 @@ CheckReport reportOf(const RuleSet& rules, std::vector<Violation> violations, st
                          "silk_edge_clearance",
                          "silk_over_copper",
                          "silk_overlap",
-                         "skew_out_of_range",
                          "text_height",
-                         "text_thickness",
-                         "too_many_vias",
-                         "track_angle",
-                         "track_segment_length"};
+                         "text_thickness"};
     return report;
 }
 

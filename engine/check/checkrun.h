@@ -93,6 +93,11 @@ void checkDangling(CheckRun& run);
 void checkIsolatedCopper(CheckRun& run);
 void checkConnectionWidth(CheckRun& run);
 void checkCopperSlivers(CheckRun& run);
+void checkTrackAngles(CheckRun& run);
+void checkSegmentLengths(CheckRun& run);
+// Of whole nets and pairs, where a custom rule asks.
+void checkTrackLengths(CheckRun& run);
+void checkPairCoupling(CheckRun& run);
 // Of what no track can change: on a whole run only.
 void checkOutline(CheckRun& run);
 void checkZonesIntersect(CheckRun& run);

@@ -150,6 +150,7 @@ private:
             drop(family, [&](const Violation& old) { return holds(spikes, old.owner); });
             return judge(family);
         }
+        case CheckScope::Rules: m_found[family].clear(); return judge(family);
         case CheckScope::Board: return;
         }
     }

@@ -215,8 +215,8 @@ PadProperty propertyNamed(std::string_view word) {
 }
 
 bool isKnownAndUnused(std::string_view head) {
-    for (const std::string_view name : {"pinfunction", "pintype", "die_length", "die_delay", "teardrops", "zone_layer_connections", "backdrill",
-                                        "tertiary_drill", "front_post_machining", "back_post_machining", "sim_electrical_type"})
+    for (const std::string_view name : {"pinfunction", "pintype", "die_delay", "teardrops", "zone_layer_connections", "backdrill", "tertiary_drill",
+                                        "front_post_machining", "back_post_machining", "sim_electrical_type"})
         if (head == name) return true;
     return false;
 }
@@ -281,6 +281,8 @@ void readPad(BoardReading& reading, const SNode& list, FootprintId footprint, co
             pad.keepEndLayers = BoardReading::flagIn(part);
         else if (head == "solder_mask_margin")
             pad.maskMargin = reading.lengthIn(part);
+        else if (head == "die_length")
+            pad.dieLength = reading.lengthIn(part);
         else if (head == "clearance")
             pad.clearance = reading.lengthIn(part);
         else if (head == "zone_connect")

@@ -121,6 +121,8 @@ private:
         const std::string path = "board.design_settings.rules";
         for (const auto& [key, member] : kMinimums) m_rules.minimums.*member = length(rules, key, path);
         m_rules.minimums.resolvedSpokes = count(rules, "min_resolved_spokes", path);
+        if (const auto height = rules.find("use_height_for_length_calcs"); height != rules.end() && height->is_boolean())
+            m_rules.useHeightForLengths = height->get<bool>();
     }
 
     void readSeverities(const Json& severities) {

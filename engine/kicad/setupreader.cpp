@@ -44,9 +44,31 @@ void readTentingDefault(Board& board, const SNode& list) {
     if (hasWords) board.tentViasFront = front, board.tentViasBack = back;
 }
 
+// (stackup (layer "F.Cu" (thickness 0.035)) (layer "dielectric 1" (thickness 1.51) addsublayer (thickness 0.1)) ...)
+void readStackup(BoardReading& reading, const SNode& stackup) {
+    Board& board = reading.board;
+    const LayerStack& stack = reading.layers.stack();
+    std::vector<Nanometres> copper(stack.count()), below(stack.count());
+    LayerId last;
+    for (const SNode layer : stackup.arguments()) {
+        if (!layer.is("layer")) continue;
+        Nanometres thickness;
+        for (const SNode part : layer.arguments())
+            if (part.is("thickness")) thickness = thickness + reading.lengthIn(part);
+        const auto known = reading.layers.find(layer.at(1).word());
+        if (known && std::holds_alternative<LayerId>(*known))
+            last = std::get<LayerId>(*known), copper[last.index()] = thickness;
+        else if (!known && !last.isNone()) // silk, paste and mask do not count
+            below[last.index()] = below[last.index()] + thickness;
+    }
+    if (last.isNone()) return;
+    board.copperThicknesses = std::move(copper);
+    board.dielectricHeights.assign(below.begin(), below.end() - 1);
+}
+
 } // namespace
 
-// Everything else in (setup ...) concerns plotting, the editor's last values, solder paste or the stackup; none of it is a rule.
+// Everything else in (setup ...) concerns plotting, the editor's last values or solder paste; none of it is a rule.
 void readSetup(BoardReading& reading, const SNode& setup) {
     Board& board = reading.board;
     for (const SNode part : setup.arguments()) {
@@ -60,6 +82,8 @@ void readSetup(BoardReading& reading, const SNode& setup) {
             board.allowMaskBridgesInFootprints = BoardReading::flagIn(part);
         else if (head == "tenting")
             readTentingDefault(board, part);
+        else if (head == "stackup")
+            readStackup(reading, part);
         else if (head == "pcbplotparams") {
             // Until KiCad 8 tenting was a plot option, for all vias at once.
             if (const SNode option = part.find("viasonmask")) board.tentViasFront = board.tentViasBack = !BoardReading::flagIn(option);

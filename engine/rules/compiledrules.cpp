@@ -83,6 +83,7 @@ void CompiledRules::add(const Board& board, const CustomRule& rule, const std::s
         if (takesLimits && !stated.min && !stated.opt && !stated.max) note(stated.line, "constraint " + stated.kind + " states no value and limits nothing");
         Constraint constraint;
         constraint.rule = m_rules.size() - 1;
+        constraint.isWithinPairs = stated.withinDiffPairs;
         bool isBroken = false;
         for (const auto& [text, target] :
              {std::pair(&stated.min, &constraint.min), std::pair(&stated.opt, &constraint.opt), std::pair(&stated.max, &constraint.max)}) {
@@ -127,6 +128,12 @@ Nanometres CompiledRules::largestClearance() const noexcept {
                                       ConstraintKind::PhysicalClearance, ConstraintKind::PhysicalHoleClearance})
         for (const Constraint& constraint : m_constraints[static_cast<std::size_t>(kind)]) largest = std::max(largest, constraint.min.value_or(Nanometres()));
     return largest;
+}
+
+RuleLimits CompiledRules::limitsOf(const RuleOrigin& rule, ConstraintKind kind) const {
+    for (const Constraint& constraint : m_constraints[static_cast<std::size_t>(kind)])
+        if (&m_rules[constraint.rule].origin == &rule) return {constraint.min, constraint.opt, constraint.max, &rule, constraint.isWithinPairs};
+    return {};
 }
 
 void CompiledRules::addMinimums(ConstraintKind kind, std::vector<Nanometres>& minimums) const {

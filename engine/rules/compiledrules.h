@@ -57,7 +57,8 @@ public:
     [[nodiscard]] bool has(ConstraintKind kind) const noexcept { return !m_constraints[static_cast<std::size_t>(kind)].empty(); }
     [[nodiscard]] bool usesPlace() const noexcept { return m_usesPlace; }
     [[nodiscard]] Nanometres largestClearance() const noexcept;
-    void addMinimums(ConstraintKind kind, std::vector<Nanometres>& minimums) const; // of every rule of the kind
+    [[nodiscard]] RuleLimits limitsOf(const RuleOrigin& rule, ConstraintKind kind) const; // `rule`: one of ours, as `find` answers it
+    void addMinimums(ConstraintKind kind, std::vector<Nanometres>& minimums) const;       // of every rule of the kind
     [[nodiscard]] bool asksForFootprints() const noexcept { return m_asksForFootprints; }
 
     // Answers for one board and rule set: the nets' profiles and the memo of rules that can matter to a pair of profiles and kinds.
@@ -98,6 +99,7 @@ private:
         std::optional<Nanometres> min, opt, max;
         std::uint32_t disallowed{0};
         std::optional<viaduct::ZoneConnection> connection;
+        bool isWithinPairs{false};
     };
     void add(const Board& board, const CustomRule& rule, const std::string& file, std::vector<std::string>& notes);
 

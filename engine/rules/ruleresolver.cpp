@@ -166,6 +166,12 @@ RuleLimits RuleResolver::customLimits(ConstraintKind kind, const RuleItem& a, co
     return found.isIgnored || found.origin == nullptr ? RuleLimits{} : RuleLimits{found.min, found.opt, found.max, found.origin};
 }
 
+RuleLimits RuleResolver::customLimitsOf(const RuleOrigin& rule, ConstraintKind kind) const {
+    return m_rules->compiled ? m_rules->compiled->limitsOf(rule, kind) : RuleLimits{};
+}
+
+NetId RuleResolver::pairPartnerOf(NetId net) const { return NetId(m_tables->partner.at(net.index())); }
+
 bool RuleResolver::hasCustom(ConstraintKind kind) const noexcept { return m_tables->hasCustom(kind); }
 
 std::optional<ZoneConnection> RuleResolver::zoneConnection(const RuleItem& pad, const RuleItem& zone) const {

@@ -51,6 +51,7 @@ struct RuleValue final {
 struct RuleLimits final {
     std::optional<Nanometres> min, opt, max;
     const RuleOrigin* origin{nullptr};
+    bool isWithinPairs{false}; // skew: between the two nets of a pair, not among all
 };
 
 // What the router lays for a net: class values, raised to the board's minimums, and how far a boxed pin may go below the class.
@@ -94,6 +95,9 @@ public:
     // What custom rules alone say of a kind; no limit and no origin without such a rule. `b` may be null.
     [[nodiscard]] RuleLimits customLimits(ConstraintKind kind, const RuleItem& a, const RuleItem* b, LayerId layer) const;
     [[nodiscard]] bool hasCustom(ConstraintKind kind) const noexcept;
+    // What that rule (an origin of customLimits) states of a kind; no origin when it states nothing.
+    [[nodiscard]] RuleLimits customLimitsOf(const RuleOrigin& rule, ConstraintKind kind) const;
+    [[nodiscard]] NetId pairPartnerOf(NetId net) const; // the other net of its differential pair; none() without one
 
     // The rule area or disallow rule that forbids this item where it is (box and shapes are tested by the caller for areas: `areas` lists
     // the rule areas that forbid its kind on its layers); null when nothing but areas could forbid it.

@@ -221,6 +221,7 @@ std::shared_ptr<const RuleSet> makeRuleSet(const Board& board, const StatedRules
     const bool hasOwnSettings = statesAny(board.statedRules.minimums) || (board.formatVersion > 0 && board.formatVersion <= 20171130);
     if (project && !hasOwnSettings) {
         apply(rules->minimums, project->minimums);
+        rules->minimums.useHeightForLengths = project->useHeightForLengths.value_or(true);
         rules->severities = project->severities;
         rules->exclusions = project->exclusions;
         if (statesAny(project->minimums)) rules->minimumsFile = board.name + ".kicad_pro";

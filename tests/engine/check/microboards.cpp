@@ -280,6 +280,7 @@ std::vector<MicroQuestion> microQuestions() {
     askCustomRules(ask);
     askConditions(ask);
     askSpokes(ask);
+    askAboutLengths(ask);
     askAboutPadstacks(ask);
     askAboutOutlines(ask);
     return ask.all();

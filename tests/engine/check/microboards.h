@@ -27,6 +27,7 @@ private:
     std::vector<MicroQuestion> m_all;
 };
 
+void askAboutLengths(MicroQuestions& ask);   // microlengths.cpp
 void askAboutPadstacks(MicroQuestions& ask); // micropadstacks.cpp
 void askAboutOutlines(MicroQuestions& ask);  // microoutlines.cpp: zones that intersect, slivers, necks
 
