@@ -37,7 +37,7 @@ struct Pad final {
     Nanometres smallerSide; // the lesser of width and height as the file states them (of a custom pad: of its anchor); spokes are no wider
     Nanometres dieLength;   // from the pad to the die, inside the package: counts as length of a net
     PadProperty property{PadProperty::None};
-    std::string shapeName;     // the file's word: circle, rect, oval, trapezoid, roundrect, custom
+    std::string shapeName;     // circle, rect, oval, trapezoid, roundrect, custom as in the file; chamfered: a roundrect with cut corners
     bool isHullInZones{false}; // a custom pad that zones keep away from by its convex hull
     std::int64_t rotation{0};  // millidegrees, board frame
     std::string uuid;

@@ -18,9 +18,27 @@ namespace {
 constexpr int kNewestFormat = 20260206; // KiCad 10
 
 bool isKnownAndUnused(std::string_view head) {
-    for (const std::string_view name : {"version",        "host",           "generator", "generator_version", "general",  "page",   "paper",     "title_block",
-                                        "layers",         "setup",          "net",       "net_class",         "property", "group",  "generated", "image",
-                                        "embedded_fonts", "embedded_files", "variants",  "component_classes", "point",    "barcode"})
+    for (const std::string_view name : {"version",
+                                        "host",
+                                        "generator",
+                                        "generator_version",
+                                        "general",
+                                        "page",
+                                        "paper",
+                                        "title_block",
+                                        "layers",
+                                        "setup",
+                                        "net",
+                                        "net_class",
+                                        "property",
+                                        "generated",
+                                        "image",
+                                        "embedded_fonts",
+                                        "embedded_files",
+                                        "variants",
+                                        "component_classes",
+                                        "point",
+                                        "barcode"})
         if (head == name) return true;
     return false;
 }
@@ -73,6 +91,19 @@ void readTables(BoardReading& reading, const SNode& root) {
     }
 }
 
+void readGroup(BoardReading& reading, const SNode& list) {
+    Group group;
+    if (list.at(1).isLeaf()) group.name = list.at(1).text();
+    for (const SNode part : list.arguments()) {
+        if (part.is("uuid") || part.is("id"))
+            group.uuid = part.at(1).text();
+        else if (part.is("members"))
+            for (const SNode member : part.arguments())
+                if (member.isLeaf()) group.members.push_back(member.text());
+    }
+    reading.board.groups.push_back(std::move(group));
+}
+
 void readItems(BoardReading& reading, const SNode& root) {
     for (const SNode part : root.arguments()) {
         if (reading.isRefused()) return;
@@ -101,6 +132,8 @@ void readItems(BoardReading& reading, const SNode& root) {
             readDimension(reading, part, FootprintId(), Frame());
         else if (head == "target")
             readTarget(reading, part);
+        else if (head == "group")
+            readGroup(reading, part);
         else if (head.substr(0, 3) == "gr_" && readGraphic(reading, part, head.substr(3), FootprintId(), Frame()))
             continue;
         else if (isPartOfFootprint(head))

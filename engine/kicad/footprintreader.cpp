@@ -42,8 +42,6 @@ std::vector<std::string> padNumbersIn(const std::string& group) {
 bool isKnownAndUnused(std::string_view head) {
     for (const std::string_view name : {"tedit",
                                         "descr",
-                                        "path",
-                                        "sheetname",
                                         "sheetfile",
                                         "model",
                                         "solder_paste_margin",
@@ -58,7 +56,6 @@ bool isKnownAndUnused(std::string_view head) {
                                         "embedded_fonts",
                                         "embedded_files",
                                         "private_layers",
-                                        "component_classes",
                                         "group",
                                         "units",
                                         "duplicate_pad_numbers_are_jumpers",
@@ -110,12 +107,23 @@ double readPlacement(BoardReading& reading, const SNode& list, Footprint& footpr
         } else if (head == "attr") {
             for (const SNode word : part.arguments())
                 if (word.isLeaf() && word.word() == "allow_soldermask_bridges") footprint.allowsMaskBridges = true;
+        } else if (head == "path")
+            footprint.sheetPath = part.at(1).text();
+        else if (head == "sheetname")
+            footprint.sheetName = part.at(1).text();
+        else if (head == "component_classes") {
+            for (const SNode named : part.arguments())
+                if (named.is("class")) footprint.componentClasses.push_back(named.at(1).text());
         } else if (head == "fp_text") {
-            if (part.at(1).word() == "reference")
+            if (part.at(1).word() == "reference") {
                 footprint.reference = part.at(2).text();
-            else if (part.at(1).word() == "value")
+                footprint.fields.emplace_back("Reference", footprint.reference);
+            } else if (part.at(1).word() == "value") {
                 footprint.value = part.at(2).text();
+                footprint.fields.emplace_back("Value", footprint.value);
+            }
         } else if (head == "property") {
+            if (part.at(1).isLeaf() && part.at(2).isLeaf()) footprint.fields.emplace_back(part.at(1).text(), part.at(2).text());
             if (part.at(1).word() == "Reference")
                 footprint.reference = part.at(2).text();
             else if (part.at(1).word() == "Value")
@@ -167,7 +175,8 @@ void readFootprint(BoardReading& reading, const SNode& list) {
         else if (head.substr(0, 3) == "fp_" && readGraphic(reading, part, head.substr(3), id, frame))
             continue;
         else if (head != "at" && head != "layer" && head != "uuid" && head != "tstamp" && head != "clearance" && head != "solder_mask_margin" &&
-                 head != "zone_connect" && head != "net_tie_pad_groups" && head != "attr" && head != "tags" && !isKnownAndUnused(head))
+                 head != "zone_connect" && head != "path" && head != "sheetname" && head != "component_classes" && head != "net_tie_pad_groups" &&
+                 head != "attr" && head != "tags" && !isKnownAndUnused(head))
             isPartOfBoard(head) ? reading.refuse(part, "(" + std::string(head) + " ...) does not belong into a footprint: a parenthesis is missing before it")
                                 : reading.unread(part, "footprint");
     }

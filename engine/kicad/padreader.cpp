@@ -318,6 +318,7 @@ void readPad(BoardReading& reading, const SNode& list, FootprintId footprint, co
     // KiCad numbers no holes without plating, and neither numbers nor connects mere openings in paste or mask.
     if (pad.kind == PadKind::NonPlatedHole || layers.copper.isEmpty()) pad.number.clear();
     if (layers.copper.isEmpty()) pad.net = kNoNet;
+    pad.shapeName = form.shape == "roundrect" && form.chamfered != 0 && form.chamferRatio > 0 ? std::string("chamfered") : std::string(form.shape);
     pad.smallerSide = std::min(form.width, form.height);
     pad.isHullInZones = form.shape == "custom" && form.isHullInZones;
     const bool isRoundAnchor = form.shape == "circle" || (form.shape == "custom" && !form.isAnchorRect);

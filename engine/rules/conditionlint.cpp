@@ -7,6 +7,7 @@
 #include "engine/rules/namepattern.h"
 #include "engine/rules/pairnames.h"
 #include "engine/rules/rulesfile.h"
+#include "engine/rules/rulevalue.h"
 
 namespace viaduct {
 
@@ -21,12 +22,14 @@ constexpr std::array<std::string_view, 19> kTypes{"Footprint",  "Pad",     "Grap
                                                   "Group",      "NetInfo", "ItemList"};
 constexpr std::array<std::string_view, 3> kViaTypes{"Through", "Blind/buried", "Micro"};
 constexpr std::array<std::string_view, 4> kPadTypes{"Through-hole", "SMD", "Edge connector", "NPTH, mechanical"};
+constexpr std::array<std::string_view, 8> kPadProperties{"None",           "BGA pad",      "Fiducial, global to board", "Fiducial, local to footprint",
+                                                         "Test point pad", "Heatsink pad", "Castellated pad",           "Mechanical pad"};
 constexpr std::array<std::string_view, 7> kPadShapes{"Circle", "Rectangle", "Oval", "Trapezoid", "Rounded rectangle", "Chamfered rectangle", "Custom"};
 
 class ConditionLint final {
 public:
     ConditionLint(const RuleResolver& rules, const CustomRule& rule, const RuleExpression& condition, const std::string& file)
-        : m_rules(rules.rules()), m_board(rules.board()), m_rule(rule), m_condition(condition), m_file(file) {}
+        : m_rules(rules.rules()), m_board(rules.board()), m_rule(rule), m_condition(condition), m_bound(bind(condition, rules.board())), m_file(file) {}
 
     [[nodiscard]] std::vector<RuleFinding> run() {
         for (const RuleExpression::Remark& remark : m_condition.remarks()) {
@@ -54,10 +57,6 @@ private:
     static bool matches(const Node& text, std::string_view name) {
         return text.isWildcard ? matchesWildcard(text.text, name, true) : equalsIgnoringCase(text.text, name);
     }
-    static bool equalsIgnoringCase(std::string_view a, std::string_view b) {
-        const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-        return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [&](char x, char y) { return lower(x) == lower(y); });
-    }
     template <typename Names> static bool matchesAny(const Node& text, const Names& names) {
         return std::any_of(names.begin(), names.end(), [&](std::string_view name) { return matches(text, name); });
     }
@@ -81,6 +80,7 @@ private:
         case RuleProperty::ViaType: return unless(matchesAny(text, kViaTypes), "unknown_value", text, "KiCad has no vias of type");
         case RuleProperty::PadType: return unless(matchesAny(text, kPadTypes), "unknown_value", text, "KiCad has no pads of type");
         case RuleProperty::PadShape: return unless(matchesAny(text, kPadShapes), "unknown_value", text, "KiCad has no pads of shape");
+        case RuleProperty::FabricationProperty: return unless(matchesAny(text, kPadProperties), "unknown_value", text, "KiCad has no fabrication property");
         case RuleProperty::Layer:
         case RuleProperty::LayerTop:
         case RuleProperty::LayerBottom: return unless(isLayerName(m_board, text.text), "unknown_layer", text, "KiCad knows no layer");
@@ -109,12 +109,29 @@ private:
         }
     }
     // What belongs to parts and groups.
-    void named(const Node& node) { static_cast<void>(node); }
+    void named(const Node& node) {
+        switch (node.function) {
+        case RuleFunction::MemberOfGroup:
+            return unless(std::any_of(m_board.groups.begin(), m_board.groups.end(), [&](const Group& group) { return matchesWildcard(node.text, group.name); }),
+                          "unknown_group", node, "the board has no group");
+        case RuleFunction::MemberOfSheet:
+        case RuleFunction::MemberOfSheetOrChildren: return unless(isBound(node), "unknown_sheet", node, "no part is of a sheet");
+        case RuleFunction::HasComponentClass: return unless(isBound(node), "unknown_component_class", node, "no part is of a component class");
+        case RuleFunction::GetField: return unless(isField(node.text), "unknown_field", node, "no part has a field");
+        default: return;
+        }
+    }
+    [[nodiscard]] bool isField(const std::string& name) const {
+        return std::any_of(m_board.footprints.begin(), m_board.footprints.end(), [&](const Footprint& part) {
+            return std::any_of(part.fields.begin(), part.fields.end(), [&](const auto& field) { return field.first == name; });
+        });
+    }
+    [[nodiscard]] bool isBound(const Node& node) const {
+        const auto index = static_cast<std::size_t>(&node - m_condition.nodes().data());
+        return !m_bound.bindings[index].footprints.empty();
+    }
     [[nodiscard]] bool isFootprint(const std::string& selector) const {
         return std::any_of(m_board.footprints.begin(), m_board.footprints.end(), [&](const Footprint& footprint) { return isSelected(footprint, selector); });
-    }
-    static bool isSelected(const Footprint& footprint, const std::string& selector) {
-        return matchesWildcard(selector, footprint.reference) || (selector.find(':') != std::string::npos && matchesWildcard(selector, footprint.library));
     }
     [[nodiscard]] bool isPair(const std::string& pattern) const {
         return std::any_of(m_board.nets.begin(), m_board.nets.end(), [&](const Net& net) {
@@ -132,6 +149,7 @@ private:
     const Board& m_board;
     const CustomRule& m_rule;
     const RuleExpression& m_condition;
+    const BoundExpression m_bound;
     const std::string& m_file;
     std::vector<RuleFinding> m_findings;
 };

@@ -21,7 +21,9 @@ struct BoundExpression final {
         LayerSet layers; // layer names
         bool frontMask{false}, backMask{false};
         std::vector<ZoneId> zones;           // area names
-        std::vector<FootprintId> footprints; // courtyard owners
+        int areaOf{-1};                      // the area is item A (0) or B (1) itself
+        std::vector<FootprintId> footprints; // courtyard owners, parts of a sheet or component class
+        std::vector<std::string> members;    // sorted uuids of what is in the groups named
     };
     RuleExpression expression;
     std::vector<Binding> bindings; // by node

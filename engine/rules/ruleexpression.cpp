@@ -5,140 +5,11 @@
 #include <charconv>
 #include <optional>
 
+#include "engine/rules/rulenames.h"
+
 namespace viaduct {
 
 namespace {
-
-struct NamedProperty final {
-    std::string_view name; // lower case, "_" for the space of KiCad's property names
-    RuleProperty property;
-};
-// Names as KiCad 9 has them. Those at the end exist there, but our boards do not carry them.
-constexpr NamedProperty kProperties[] = {
-    {"netclass", RuleProperty::NetClass},
-    {"net_class", RuleProperty::NetClass},
-    {"netname", RuleProperty::NetName},
-    {"net", RuleProperty::Net},
-    {"type", RuleProperty::Type},
-    {"componentclass", RuleProperty::ComponentClass},
-    {"component_class", RuleProperty::ComponentClass},
-    {"layer", RuleProperty::Layer},
-    {"layer_top", RuleProperty::LayerTop},
-    {"layer_bottom", RuleProperty::LayerBottom},
-    {"width", RuleProperty::Width},
-    {"diameter", RuleProperty::Diameter},
-    {"hole", RuleProperty::Hole},
-    {"via_type", RuleProperty::ViaType},
-    {"pad_type", RuleProperty::PadType},
-    {"pad_shape", RuleProperty::PadShape},
-    {"pad_number", RuleProperty::PadNumber},
-    {"hole_size_x", RuleProperty::HoleSizeX},
-    {"hole_size_y", RuleProperty::HoleSizeY},
-    {"name", RuleProperty::Name},
-    {"priority", RuleProperty::Priority},
-    {"parent", RuleProperty::Parent},
-    {"locked", RuleProperty::Locked},
-    {"reference", RuleProperty::FootprintOnly},
-    {"value", RuleProperty::FootprintOnly},
-    {"library_link", RuleProperty::FootprintOnly},
-    {"library_description", RuleProperty::FootprintOnly},
-    {"keywords", RuleProperty::FootprintOnly},
-    {"do_not_populate", RuleProperty::FootprintOnly},
-    {"not_in_schematic", RuleProperty::FootprintOnly},
-    {"exclude_from_position_files", RuleProperty::FootprintOnly},
-    {"exclude_from_bill_of_materials", RuleProperty::FootprintOnly},
-    {"exempt_from_courtyard_requirement", RuleProperty::FootprintOnly},
-};
-constexpr std::string_view kUnmodelledProperties[] = {
-    "size_x",
-    "size_y",
-    "fabrication_property",
-    "pin_type",
-    "pin_name",
-    "orientation",
-    "position_x",
-    "position_y",
-    "start_x",
-    "start_y",
-    "end_x",
-    "end_y",
-    "hole_shape",
-    "corner_radius_ratio",
-    "corner_radius_size",
-    "copper_layers",
-    "pad_to_die_length",
-    "soldermask_margin_override",
-    "clearance_override",
-    "solderpaste_margin_override",
-    "solderpaste_margin_ratio_override",
-    "zone_connection_style",
-    "thermal_relief_gap",
-    "thermal_relief_spoke_width",
-    "thermal_relief_spoke_angle",
-    "front_tenting",
-    "back_tenting",
-    "soldermask",
-    "keep_out_tracks",
-    "keep_out_vias",
-    "keep_out_pads",
-    "keep_out_copper_pours",
-    "keep_out_footprints",
-    "clearance",
-    "minimum_width",
-    "pad_connections",
-    "fill_mode",
-    "hatch_width",
-    "hatch_gap",
-    "hatch_orientation",
-    "hatch_minimum_hole_ratio",
-    "smoothing_effort",
-    "smoothing_amount",
-    "remove_islands",
-    "minimum_island_area",
-    "text",
-    "thickness",
-    "shape",
-    "line_width",
-    "line_style",
-    "line_color",
-    "filled",
-    "fill_color",
-    "knockout",
-    "enable_teardrops",
-};
-
-struct NamedFunction final {
-    std::string_view name; // lower case: KiCad looks functions up without regard to case
-    RuleFunction function;
-    int arguments;
-};
-constexpr NamedFunction kFunctions[] = {
-    {"existsonlayer", RuleFunction::ExistsOnLayer, 1},
-    {"isplated", RuleFunction::IsPlated, 0},
-    {"insidecourtyard", RuleFunction::IntersectsCourtyard, 1},
-    {"insidefrontcourtyard", RuleFunction::IntersectsFrontCourtyard, 1},
-    {"insidebackcourtyard", RuleFunction::IntersectsBackCourtyard, 1},
-    {"intersectscourtyard", RuleFunction::IntersectsCourtyard, 1},
-    {"intersectsfrontcourtyard", RuleFunction::IntersectsFrontCourtyard, 1},
-    {"intersectsbackcourtyard", RuleFunction::IntersectsBackCourtyard, 1},
-    {"insidearea", RuleFunction::IntersectsArea, 1},
-    {"intersectsarea", RuleFunction::IntersectsArea, 1},
-    {"enclosedbyarea", RuleFunction::EnclosedByArea, 1},
-    {"ismicrovia", RuleFunction::IsMicroVia, 0},
-    {"isblindburiedvia", RuleFunction::IsBlindBuriedVia, 0},
-    {"memberof", RuleFunction::Unmodelled, 1},
-    {"memberofgroup", RuleFunction::Unmodelled, 1},
-    {"memberoffootprint", RuleFunction::MemberOfFootprint, 1},
-    {"memberofsheet", RuleFunction::Unmodelled, 1},
-    {"memberofsheetorchildren", RuleFunction::Unmodelled, 1},
-    {"fromto", RuleFunction::Unmodelled, 2},
-    {"iscoupleddiffpair", RuleFunction::IsCoupledDiffPair, 0},
-    {"indiffpair", RuleFunction::InDiffPair, 1},
-    {"getfield", RuleFunction::GetField, 1},
-    {"hasnetclass", RuleFunction::HasNetclass, 1},
-    {"hasexactnetclass", RuleFunction::HasExactNetclass, 1},
-    {"hascomponentclass", RuleFunction::Unmodelled, 1},
-};
 
 constexpr int kDepthLimit = 200;
 constexpr std::size_t kNodeLimit = 4000; // whoever walks a condition may do so recursively
@@ -422,11 +293,9 @@ private:
         if (isLayer) return add(std::move(node), column); // KiCad answers every other property of L with the layer
         node.kind = Kind::Property;
         node.name = key;
-        const auto known = std::find_if(std::begin(kProperties), std::end(kProperties), [&](const NamedProperty& property) { return property.name == key; });
-        if (known != std::end(kProperties)) {
-            node.property = known->property;
-            if (node.property == RuleProperty::PadShape) m_expression.m_unmodelled.push_back(member + " (circle and oval are told apart, other shapes not)");
-        } else if (std::find(std::begin(kUnmodelledProperties), std::end(kUnmodelledProperties), key) != std::end(kUnmodelledProperties)) {
+        if (const auto known = propertyNamed(key)) {
+            node.property = *known;
+        } else if (isUnmodelledProperty(key)) {
             node.property = RuleProperty::Unmodelled;
             m_expression.m_unmodelled.push_back(member);
         } else {
@@ -437,8 +306,8 @@ private:
     }
 
     int function(Node node, const std::string& member, const std::string& key, int column) {
-        const auto known = std::find_if(std::begin(kFunctions), std::end(kFunctions), [&](const NamedFunction& named) { return named.name == key; });
-        if (known == std::end(kFunctions)) remark("unknown_function", "there is no function '" + member + "', which holds for nothing", column);
+        const auto known = functionNamed(key);
+        if (!known) remark("unknown_function", "there is no function '" + member + "', which holds for nothing", column);
         advance();
         std::vector<std::string> arguments;
         while (m_token == Token::String || m_token == Token::Identifier) {
@@ -453,7 +322,7 @@ private:
         node.kind = Kind::Function;
         node.name = key;
         node.function = RuleFunction::Unknown;
-        if (known != std::end(kFunctions)) {
+        if (known) {
             node.function = known->function;
             if (known->function == RuleFunction::Unmodelled) m_expression.m_unmodelled.push_back(member + "()");
             if (static_cast<int>(arguments.size()) < known->arguments || (known->arguments > 0 && arguments.front().empty()))

@@ -25,7 +25,7 @@ enum class RuleProperty : std::uint8_t {
     Hole,
     ViaType,
     PadType,
-    PadShape, // round and oval pads only: others are not told apart
+    PadShape,
     PadNumber,
     HoleSizeX,
     HoleSizeY,
@@ -33,6 +33,26 @@ enum class RuleProperty : std::uint8_t {
     Priority,
     Parent,
     Locked,
+    StartX,
+    StartY,
+    EndX,
+    EndY,
+    PositionX,
+    PositionY,
+    Orientation,
+    FabricationProperty,
+    HoleShape,
+    MaskMargin,
+    OwnClearance,
+    PadToDieLength,
+    PadZoneConnection,
+    ThermalGap,
+    SpokeWidth,
+    ZoneClearance,
+    MinimumWidth,
+    ZonePadConnections,
+    FillMode,
+    IslandRemoval,
     FootprintOnly, // properties of footprints: undefined on everything that copper rules look at
     Unmodelled,
     Unknown, // no such property: undefined
@@ -54,7 +74,11 @@ enum class RuleFunction : std::uint8_t {
     HasNetclass,
     HasExactNetclass,
     GetField,
-    Unmodelled, // memberOfGroup, memberOfSheet, memberOfSheetOrChildren, fromTo, hasComponentClass
+    MemberOfGroup,
+    MemberOfSheet,
+    MemberOfSheetOrChildren,
+    HasComponentClass,
+    Unmodelled, // fromTo
     Unknown,    // no such function: undefined
 };
 

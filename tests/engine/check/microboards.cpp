@@ -283,5 +283,7 @@ std::vector<MicroQuestion> microQuestions() {
     askAboutLengths(ask);
     askAboutPadstacks(ask);
     askAboutOutlines(ask);
-    return ask.all();
+    std::vector<MicroQuestion> all = ask.all();
+    for (MicroQuestion& question : ruleQuestions()) all.push_back(std::move(question));
+    return all;
 }

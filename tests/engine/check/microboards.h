@@ -32,3 +32,4 @@ void askAboutPadstacks(MicroQuestions& ask); // micropadstacks.cpp
 void askAboutOutlines(MicroQuestions& ask);  // microoutlines.cpp: zones that intersect, slivers, necks
 
 [[nodiscard]] std::vector<MicroQuestion> microQuestions();
+[[nodiscard]] std::vector<MicroQuestion> ruleQuestions(); // those about conditions of rules; part of the former

@@ -85,6 +85,12 @@ private slots:
         row("A.Type == 'Pad' || A.intersectsCourtyard('R1')", "warning unknown_footprint 2:42 r");
         row("A.Type == 'Pad' || A.memberOfFootprint('R*')", "warning unknown_footprint 2:42 r");
         row("A.Type == 'Pad' || A.inDiffPair('USB')", "warning unknown_pair 2:42 r");
+        row("A.Type == 'Pad' || A.memberOfGroup('G')", "warning unknown_group 2:42 r");
+        row("A.Type == 'Pad' || A.memberOfSheet('/S')", "warning unknown_sheet 2:42 r");
+        row("A.Type == 'Pad' || A.hasComponentClass('C')", "warning unknown_component_class 2:42 r");
+        row("A.Type == 'Pad' || A.getField('MPN') == 'x'", "warning unknown_field 2:42 r");
+        row("A.Type == 'Pad' || A.Fabrication_Property == 'BGA'", "warning unknown_value 2:66 r");
+        row("A.Type == 'Pad' || A.fromTo('a','b')", "note not_decided_here 2:20 r");
         row("A.Type == 'Pad' || B.Type == 'trace'", "warning unknown_type 2:50 r");
         row("A.Type == 'Pad' || A.Via_Type == 'buried'", "warning unknown_value 2:54 r");
         row("A.Type == 'Pad' || A.Colour == 'red'", "error unknown_property 2:42 r");

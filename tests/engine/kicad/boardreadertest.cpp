@@ -342,6 +342,28 @@ private slots:
         QCOMPARE(board->graphics[0].textStyle->position, pointAt(-1000000, 0));
     }
 
+    void groupsSheetsFieldsAndClassesAreRead() {
+        const auto board =
+            boardOf(kTwoLayers + "(footprint \"L:F\" (layer \"F.Cu\") (uuid \"f1\") (at 1 2) (property \"Reference\" \"U1\") (property \"MPN\" \"X-1\") "
+                                 "(path \"/a/b\") (sheetname \"/Power/\") (component_classes (class \"HV\") (class \"Hot\")) "
+                                 "(pad \"1\" smd roundrect (at 0 0) (size 1 1) (layers \"F.Cu\") (property pad_prop_heatsink) (roundrect_rratio 0.2)))"
+                                 "(group \"Gate\" (uuid \"g1\") (members \"f1\" \"g2\")) (group \"\" (id \"g2\") (members))",
+                    "20241229");
+        QCOMPARE(board->footprints.size(), std::size_t{1});
+        const Footprint& part = board->footprints.front();
+        QCOMPARE(part.sheetPath, std::string("/a/b"));
+        QCOMPARE(part.sheetName, std::string("/Power/"));
+        QCOMPARE(part.componentClasses, (std::vector<std::string>{"HV", "Hot"}));
+        QCOMPARE(part.fields, (std::vector<std::pair<std::string, std::string>>{{"Reference", "U1"}, {"MPN", "X-1"}}));
+        QCOMPARE(board->pads.front().property, PadProperty::Heatsink);
+        QCOMPARE(board->pads.front().shapeName, std::string("roundrect"));
+        QCOMPARE(board->groups.size(), std::size_t{2});
+        QCOMPARE(board->groups[0].name, std::string("Gate"));
+        QCOMPARE(board->groups[0].uuid, std::string("g1"));
+        QCOMPARE(board->groups[0].members, (std::vector<std::string>{"f1", "g2"}));
+        QCOMPARE(board->groups[1].uuid, std::string("g2"));
+        QVERIFY(board->warnings.empty());
+    }
     void unknownListsAreKeptAndNamedOnce() {
         const auto board =
             boardOf(kTwoLayers + kNets + "\n(flux 1)\n(flux 2)\n(segment (start 0 0) (end 1 0) (width 0.2) (layer \"F.Cu\") (net 1) (hologram))");

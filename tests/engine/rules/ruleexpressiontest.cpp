@@ -48,6 +48,16 @@ private slots:
         QCOMPARE(parsed->unmodelled(), (std::vector<std::string>{"fromTo()", "Pin_Type"}));
         QCOMPARE(parsed->remarks().size(), std::size_t{1});
     }
+    void partsKnowTheirColumn() {
+        const auto parsed = RuleExpression::parse("A.Type == 'Pad' && B.Foo > 3");
+        QVERIFY(parsed.has_value());
+        QCOMPARE(parsed->remarks().size(), std::size_t{2});
+        QCOMPARE(QString::fromStdString(parsed->remarks()[0].code), QString("unknown_property"));
+        QCOMPARE(parsed->remarks()[0].column, 22);
+        QCOMPARE(QString::fromStdString(parsed->remarks()[1].code), QString("missing_unit"));
+        QCOMPARE(parsed->remarks()[1].column, 28);
+        QCOMPARE(parsed->node(parsed->root()).column, 17);
+    }
     void valuesHaveUnits() {
         QCOMPARE(RuleExpression::parseValue("0.2mm", false).value_or(-1), 200000.0);
         QCOMPARE(RuleExpression::parseValue("8mil", false).value_or(-1), 203200.0);

@@ -135,14 +135,14 @@ private slots:
     }
     void whatCannotBeDecidedIsConservative() {
         Bench bench;
-        bench.addRule("A.memberOfSheet('/power') && A.NetName == 'HV'", "clearance", "1mm");
+        bench.addRule("A.fromTo('U1-1','U2-1') && A.NetName == 'HV'", "clearance", "1mm");
         const auto rules = bench.resolver();
         const RuleValue value = rules.clearance(track(5), track(1), LayerId(0));
         QCOMPARE(value.value.value(), 1000000); // the router keeps clear
         QCOMPARE(value.sure.value(), 200000);   // the checker does not accuse
         QCOMPARE(rules.clearance(track(1), track(2), LayerId(0)).value.value(), 200000);
         QCOMPARE(rules.rules().unread.size(), std::size_t{1});
-        QVERIFY(rules.rules().unread.front().find("memberOfSheet()") != std::string::npos);
+        QVERIFY(rules.rules().unread.front().find("fromTo()") != std::string::npos);
     }
     void aPlaceThatIsNotKnownIsConservative() {
         Bench bench;
