@@ -10,7 +10,7 @@ namespace viaduct {
 // What a family has to look at again when copper came or went.
 enum class CheckScope : std::uint8_t {
     Items,    // the changed items, against everything near them
-    Touching, // those, and copper of their nets that they touch or touched
+    Touching, // those, and copper that they touch or touched
     Openings, // those, and the openings in the solder mask near them that belong to no pad or via
     Thermals, // pads of the changed nets
     Net,      // the changed nets, one at a time

@@ -12,6 +12,8 @@ namespace viaduct {
 
 namespace {
 
+// Copper of any net counts as a connection: a track may yet take the net of what it touches, as KiCad sees it. (That it is a short is said
+// elsewhere.)
 class Dangling final {
 public:
     explicit Dangling(CheckRun& run) : m_run(run), m_items(run.items) {}
@@ -40,13 +42,13 @@ public:
         m_items.near(self.box, layer, Nanometres(), m_near);
         for (const std::int32_t other : m_near) {
             const CheckItem& against = m_items[other];
-            if (other == item || against.kind == ItemKind::Text || !against.hasNet || against.net != self.net) continue;
+            if (other == item || !against.hasNet) continue;
             const Shapes shapes = m_items.shapesOn(other, layer);
             if (!areTouching(own, shapes)) continue;
             if (count(areCloserThan({&startPoint, 1}, shapes, accuracy), areCloserThan({&endPoint, 1}, shapes, accuracy), against, other)) return;
         }
         for (const FillIndex& fill : m_run.fills) {
-            if (fill.fill().layer != layer || fill.zone().net != self.net || self.net == kNoNet || !fill.box().intersects(self.box)) continue;
+            if (fill.fill().layer != layer || !fill.box().intersects(self.box)) continue;
             const bool hitStart = fill.touches({&startDisc, 1}), hitEnd = fill.touches({&endDisc, 1});
             if (hitStart && hitEnd) return;
             starts += hitStart ? 1 : 0;
@@ -68,12 +70,11 @@ public:
             m_items.near(self.box, layer, Nanometres(), m_near);
             for (const std::int32_t other : m_near) {
                 const CheckItem& against = m_items[other];
-                if (other == item || !against.hasNet || against.net != self.net || self.net == kNoNet) continue;
+                if (other == item || !against.hasNet) continue;
                 if (areTouching(own, m_items.shapesOn(other, layer))) layers.insert(against.layers.first().value());
             }
             for (const FillIndex& fill : m_run.fills)
-                if (fill.fill().layer == layer && fill.zone().net == self.net && self.net != kNoNet && fill.box().intersects(self.box) && fill.touches(own))
-                    layers.insert(layer.value());
+                if (fill.fill().layer == layer && fill.box().intersects(self.box) && fill.touches(own)) layers.insert(layer.value());
             if (layers.size() > 1) return;
         }
         if (layers.empty() && self.net == kNoNet) return;

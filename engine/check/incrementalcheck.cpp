@@ -165,9 +165,7 @@ private:
         Numbers found;
         for (const Box& box : m_run.judgedBoxes)
             for (LayerSet left = m_run.judgedLayers; !left.isEmpty(); left.remove(left.first())) m_run.items.near(box, left.first(), Nanometres(), found);
-        found.erase(std::remove_if(found.begin(), found.end(),
-                                   [&](std::int32_t item) { return !m_run.items[item].isTrack() || !holds(m_nets, m_run.items[item].net.value()); }),
-                    found.end());
+        found.erase(std::remove_if(found.begin(), found.end(), [&](std::int32_t item) { return !m_run.items[item].isTrack(); }), found.end());
         found.insert(found.end(), m_changed.begin(), m_changed.end());
         makeSet(found);
         return found;

@@ -191,8 +191,8 @@ private:
         std::int64_t length = 0;
         for (const std::int32_t item : items) {
             const RuleItem& self = m_run.items[item].rule;
-            if (self.track != nullptr) length = static_cast<std::int64_t>(static_cast<double>(length) + lengthOf(*self.track));
-            if (self.arc != nullptr) length = static_cast<std::int64_t>(static_cast<double>(length) + lengthOf(*self.arc));
+            if (self.track != nullptr) length = static_cast<std::int64_t>(static_cast<double>(length) + exactLengthOf(*self.track));
+            if (self.arc != nullptr) length = static_cast<std::int64_t>(static_cast<double>(length) + exactLengthOf(*self.arc));
         }
         return length;
     }

@@ -33,7 +33,7 @@ struct Direction final {
 
 // Of a track as seen from the place where it meets another.
 Direction directionFrom(const Track& track, Point place) {
-    const double length = lengthOf(track);
+    const double length = exactLengthOf(track);
     Direction direction{static_cast<double>((track.end.x - track.start.x).value()) / length,
                         static_cast<double>((track.end.y - track.start.y).value()) / length};
     if (track.end == place)
@@ -129,7 +129,8 @@ void checkSegmentLengths(CheckRun& run) {
         const LayerId layer = run.items[item].layers.first();
         const RuleLimits limits = run.rules.customLimits(ConstraintKind::TrackSegmentLength, self, nullptr, layer);
         if (limits.origin == nullptr) continue;
-        const Nanometres actual(static_cast<std::int64_t>(self.track != nullptr ? lengthOf(*self.track) : lengthOf(*self.arc))); // cut off, as KiCad does
+        const Nanometres actual(
+            static_cast<std::int64_t>(self.track != nullptr ? exactLengthOf(*self.track) : exactLengthOf(*self.arc))); // cut off, as KiCad does
         const bool isShort = limits.min && actual < *limits.min, isLong = limits.max && actual > *limits.max;
         if (!isShort && !isLong) continue;
         const Nanometres limit = isShort ? *limits.min : *limits.max;

@@ -16,9 +16,9 @@ constexpr Nanometres kDefaultCopper(35'000), kDefaultMask(10'000);
 
 } // namespace
 
-double lengthOf(const Track& track) { return distanceOf(track.start, track.end); }
+double exactLengthOf(const Track& track) { return distanceOf(track.start, track.end); }
 
-double lengthOf(const TrackArc& arc) {
+double exactLengthOf(const TrackArc& arc) {
     if (CircularArc::isStraight(arc.start, arc.mid, arc.end)) return distanceOf(arc.start, arc.end);
     const CircularArc circular(arc.start, arc.mid, arc.end);
     return static_cast<double>(circular.radius() * std::abs(circular.sweep()));

@@ -6,8 +6,8 @@
 namespace viaduct {
 
 // Lengths as KiCad measures them, in nanometres, not rounded.
-[[nodiscard]] double lengthOf(const Track& track);
-[[nodiscard]] double lengthOf(const TrackArc& arc); // along the arc
+[[nodiscard]] double exactLengthOf(const Track& track);
+[[nodiscard]] double exactLengthOf(const TrackArc& arc); // along the arc
 // Between the middles of two copper layers by the stackup, or by KiCad's default one where the file has none.
 [[nodiscard]] Nanometres distanceBetween(const Board& board, LayerId a, LayerId b);
 

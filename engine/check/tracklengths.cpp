@@ -64,8 +64,8 @@ private:
         NetLength length{net, items};
         for (const std::int32_t item : items) {
             const RuleItem& self = m_run.items[item].rule;
-            if (self.track != nullptr) length.exact += lengthOf(*self.track);
-            if (self.arc != nullptr) length.exact += lengthOf(*self.arc);
+            if (self.track != nullptr) length.exact += exactLengthOf(*self.track);
+            if (self.arc != nullptr) length.exact += exactLengthOf(*self.arc);
             if (self.pad != nullptr) length.exact += static_cast<double>(self.pad->dieLength.value());
             if (self.via == nullptr) continue;
             ++length.vias;

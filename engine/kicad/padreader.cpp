@@ -282,7 +282,7 @@ void readPad(BoardReading& reading, const SNode& list, FootprintId footprint, co
         else if (head == "solder_mask_margin")
             pad.maskMargin = reading.lengthIn(part);
         else if (head == "die_length")
-            pad.dieLength = reading.lengthIn(part);
+            pad.dieLength = Nanometres(std::llround(std::clamp(reading.numberIn(part), 0.0, 2147.0) * 1e6)); // old files say -2147.483648 for none
         else if (head == "clearance")
             pad.clearance = reading.lengthIn(part);
         else if (head == "zone_connect")
