@@ -31,7 +31,7 @@ std::span<const CheckFamily> checkFamilies() {
         {checkPhysicalClearance, CheckScope::Items},  {checkSolderMask, CheckScope::Openings},  {checkDangling, CheckScope::Touching},
         {checkStarvedThermals, CheckScope::Thermals}, {checkIsolatedCopper, CheckScope::Net},   {checkConnectionWidth, CheckScope::NetLayer},
         {checkCopperSlivers, CheckScope::Spikes},     {checkTrackAngles, CheckScope::Items},    {checkSegmentLengths, CheckScope::Items},
-        {checkTrackLengths, CheckScope::Rules},       {checkPairCoupling, CheckScope::Rules},   {checkZonesApart, CheckScope::Board},
+        {checkTrackLengths, CheckScope::Rules},       {checkPairCoupling, CheckScope::Pairs},   {checkZonesApart, CheckScope::Board},
         {checkZonesAllowed, CheckScope::Board},       {checkZonesIntersect, CheckScope::Board}, {checkOutline, CheckScope::Board},
         {checkFileFaults, CheckScope::Board},
     };

@@ -16,6 +16,7 @@ enum class CheckScope : std::uint8_t {
     Net,      // the changed nets, one at a time
     NetLayer, // the changed nets on the changed layers
     Spikes,   // sharp corners of fills, pads and drawings near them
+    Pairs,    // the pairs of the changed nets; every pair where a custom rule asks
     Rules,    // everything: of whole nets or pairs, and only where a custom rule asks
     Board,    // nothing: no track or via matters to it
 };

@@ -185,6 +185,18 @@ private:
         return found;
     }
 
+    // What lies between two tracks can uncouple them; that matters to custom rules only.
+    [[nodiscard]] Numbers pairsToAskAgain() const {
+        Numbers nets;
+        const bool isAll = m_run.rules.hasCustom(ConstraintKind::DiffPairGap) || m_run.rules.hasCustom(ConstraintKind::DiffPairUncoupled);
+        for (std::size_t i = 0; isAll && i < m_ratsnest.size(); ++i) nets.push_back(static_cast<std::int32_t>(i));
+        if (isAll) return nets;
+        for (const std::int32_t net : m_nets)
+            if (const NetId partner = m_run.rules.pairPartnerOf(NetId(net)); net > 0 && !partner.isNone()) nets.insert(nets.end(), {net, partner.value()});
+        makeSet(nets);
+        return nets;
+    }
+
     template <typename Visit> void forEachNet(const Visit& visit) {
         for (const std::int32_t id : m_nets) {
             const NetId net(id);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// diff_pair_gap_out_of_range and diff_pair_uncoupled_length_too_long: custom rules only. Two tracks of a pair are coupled where they run parallel
+// diff_pair_gap_out_of_range (no less than the board's least clearance, and what custom rules say) and diff_pair_uncoupled_length_too_long
+// (custom rules only). Two tracks of a pair are coupled where they run parallel
 // on a layer with nothing between them; where their gap is out of the rule's range they count as uncoupled (KiCad 9.0.8's definition).
 #include <algorithm>
 #include <cmath>
@@ -30,6 +31,7 @@ struct Coupled final {
 // One pair and the rules that its pieces meet. Pieces that meet both rules are listed twice, under the gap's rule alone and under both, as KiCad
 // does; the first piece's rule stands for all of an entry.
 struct Entry final {
+    NetId positiveNet;
     RuleLimits gap, uncoupled;
     Numbers positive, negative;
     std::vector<Coupled> coupled;
@@ -68,11 +70,15 @@ public:
 private:
     using Key = std::tuple<NetId, NetId, bool, std::string>;
 
+    [[nodiscard]] bool isJudged(NetId net) const {
+        return net != kNoNet && !m_run.rules.pairPartnerOf(net).isNone() && std::binary_search(m_run.judgedNets.begin(), m_run.judgedNets.end(), net.value());
+    }
+
     // KiCad lists copper as the file does.
     [[nodiscard]] Numbers inFileOrder() const {
         Numbers items;
         for (std::int32_t item = 0; item < m_run.items.count(); ++item)
-            if (!m_run.items[item].isGone && m_run.items[item].isTrack()) items.push_back(item);
+            if (const CheckItem& self = m_run.items[item]; !self.isGone && self.isTrack() && isJudged(self.net)) items.push_back(item);
         const auto begin = [&](std::int32_t item) {
             const RuleItem& self = m_run.items[item].rule;
             return self.track != nullptr ? self.track->source.begin : self.arc != nullptr ? self.arc->source.begin : self.via->source.begin;
@@ -83,18 +89,17 @@ private:
 
     void sortIn(std::int32_t item) {
         const CheckItem& self = m_run.items[item];
-        const NetId partner = self.net == kNoNet ? NetId::none() : m_run.rules.pairPartnerOf(self.net);
-        if (partner.isNone()) return;
+        const NetId partner = m_run.rules.pairPartnerOf(self.net);
         const bool isPositive = pairNameOf(m_run.board.net(self.net).name).isPositive;
         const NetId positive = isPositive ? self.net : partner, negative = isPositive ? partner : self.net;
         RuleLimits gap, uncoupled;
         const auto add = [&] {
             const Key key{positive, negative, gap.origin == nullptr,
                           gap.origin != nullptr && uncoupled.origin != nullptr ? uncoupled.origin->name : std::string()};
-            Entry& entry = m_entries.try_emplace(key, Entry{gap, uncoupled, {}, {}, {}}).first->second;
+            Entry& entry = m_entries.try_emplace(key, Entry{positive, gap, uncoupled, {}, {}, {}}).first->second;
             (isPositive ? entry.positive : entry.negative).push_back(item);
         };
-        if (gap = m_run.rules.customLimits(ConstraintKind::DiffPairGap, self.rule, nullptr, self.layers.first()); gap.origin != nullptr) add();
+        if (gap = m_run.rules.pairGap(self.rule, nullptr, self.layers.first()); gap.origin != nullptr) add();
         if (uncoupled = m_run.rules.customLimits(ConstraintKind::DiffPairUncoupled, self.rule, nullptr, self.layers.first()); uncoupled.origin != nullptr)
             add();
     }
@@ -223,13 +228,14 @@ private:
         const RuleLimits& limits = entry.uncoupled;
         m_run.report("diff_pair_uncoupled_length_too_long", std::move(involved),
                      {m_run.items[first].layers.first(), m_run.items.positionOf(first), limits.origin, *limits.max, apart,
-                      "(" + limits.origin->name + " maximum uncoupled length " + lengthText(*limits.max) + "; actual " + lengthText(apart) + ")"});
+                      "(" + limits.origin->name + " maximum uncoupled length " + lengthText(*limits.max) + "; actual " + lengthText(apart) + ")",
+                      entry.positiveNet.value()});
     }
 
     // The rule between the two pieces themselves decides: it may hold in a place only.
     void judgeGap(const Entry& entry, const Coupled& coupled) {
         const CheckItem &p = m_run.items[coupled.positive], &n = m_run.items[coupled.negative];
-        const RuleLimits limits = m_run.rules.customLimits(ConstraintKind::DiffPairGap, p.rule, &n.rule, p.layers.first());
+        const RuleLimits limits = m_run.rules.pairGap(p.rule, &n.rule, p.layers.first());
         const bool isNarrow = coupled.isNarrow && limits.min && coupled.gap < limits.min->value(),
                    isWide = coupled.isWide && limits.max && coupled.gap > limits.max->value();
         if (!isNarrow && !isWide) return;
@@ -237,7 +243,8 @@ private:
         m_run.report(
             "diff_pair_gap_out_of_range", {m_run.items.asViolationItem(coupled.positive), m_run.items.asViolationItem(coupled.negative)},
             {p.layers.first(), coupled.nearPositive, entry.gap.origin, limit, actual,
-             "(" + entry.gap.origin->name + (isNarrow ? " minimum gap " : " maximum gap ") + lengthText(limit) + "; actual " + lengthText(actual) + ")"});
+             "(" + entry.gap.origin->name + (isNarrow ? " minimum gap " : " maximum gap ") + lengthText(limit) + "; actual " + lengthText(actual) + ")",
+             entry.positiveNet.value()});
     }
 
     CheckRun& m_run;
@@ -248,7 +255,8 @@ private:
 } // namespace
 
 void checkPairCoupling(CheckRun& run) {
-    if (run.rules.hasCustom(ConstraintKind::DiffPairGap) || run.rules.hasCustom(ConstraintKind::DiffPairUncoupled)) PairCoupling(run).run();
+    const auto hasPartner = [&](std::int32_t net) { return net > 0 && !run.rules.pairPartnerOf(NetId(net)).isNone(); };
+    if (std::any_of(run.judgedNets.begin(), run.judgedNets.end(), hasPartner)) PairCoupling(run).run();
 }
 
 } // namespace viaduct

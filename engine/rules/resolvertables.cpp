@@ -34,6 +34,10 @@ RuleResolver::Tables::Tables(const Board& ofBoard, const RuleSet& ofRules) : boa
         m_row.push_back(static_cast<std::size_t>(index) * classCount);
         m_column.push_back(static_cast<std::size_t>(index));
     }
+    for (const NetClass& netClass : rules.classes) {
+        pairOrigins.push_back(netClass.origin);
+        pairOrigins.back().name += " (diff pair)";
+    }
     hasOverrides = std::any_of(board.pads.begin(), board.pads.end(), [](const Pad& pad) { return pad.clearance.has_value(); }) ||
                    std::any_of(board.footprints.begin(), board.footprints.end(), [](const Footprint& footprint) { return footprint.clearance.has_value(); });
     findPairs();

@@ -43,8 +43,9 @@ struct RuleResolver::Tables final {
     const RuleSet& rules;
     std::unique_ptr<const CompiledRules::Session> custom; // null without custom rules
     RuleOrigin minimumOrigin, setupOrigin, holeOrigin, edgeOrigin, microviaOrigin, spokesOrigin, padOrigin, footprintOrigin, zoneOrigin, netTieOrigin;
-    std::vector<std::int32_t> partner; // by net: the other net of its pair, -1 without one
-    std::vector<int> profile;          // by net
+    std::vector<RuleOrigin> pairOrigins; // by class: whose pair gap it is
+    std::vector<std::int32_t> partner;   // by net: the other net of its pair, -1 without one
+    std::vector<int> profile;            // by net
     int profileCount{0};
     bool hasPairGaps{false}, hasOverrides{false}, hasNetTies{false};
     Nanometres largest;

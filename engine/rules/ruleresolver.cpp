@@ -170,6 +170,19 @@ RuleLimits RuleResolver::customLimitsOf(const RuleOrigin& rule, ConstraintKind k
     return m_rules->compiled ? m_rules->compiled->limitsOf(rule, kind) : RuleLimits{};
 }
 
+RuleLimits RuleResolver::pairGap(const RuleItem& a, const RuleItem* b, LayerId layer) const {
+    const auto index = static_cast<std::size_t>(m_rules->classOfNet[a.net.index()]);
+    RuleLimits limits{m_rules->minimums.clearance, m_rules->classes[index].pairGap, {}, &m_tables->pairOrigins[index]};
+    if (!hasCustom(ConstraintKind::DiffPairGap)) return limits;
+    const CompiledRules::Finding found = m_tables->custom->find(ConstraintKind::DiffPairGap, a, b, layer);
+    if (found.isIgnored) return {};
+    if (found.min) limits.min = found.min;
+    if (found.opt) limits.opt = found.opt;
+    if (found.max) limits.max = found.max;
+    if (found.origin != nullptr) limits.origin = found.origin;
+    return limits;
+}
+
 NetId RuleResolver::pairPartnerOf(NetId net) const { return NetId(m_tables->partner.at(net.index())); }
 
 bool RuleResolver::hasCustom(ConstraintKind kind) const noexcept { return m_tables->hasCustom(kind); }

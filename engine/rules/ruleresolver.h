@@ -97,6 +97,8 @@ public:
     [[nodiscard]] bool hasCustom(ConstraintKind kind) const noexcept;
     // What that rule (an origin of customLimits) states of a kind; no origin when it states nothing.
     [[nodiscard]] RuleLimits customLimitsOf(const RuleOrigin& rule, ConstraintKind kind) const;
+    // Between the tracks of a differential pair: the board's least clearance at least, and what custom rules say. `b` may be null.
+    [[nodiscard]] RuleLimits pairGap(const RuleItem& a, const RuleItem* b, LayerId layer) const;
     [[nodiscard]] NetId pairPartnerOf(NetId net) const; // the other net of its differential pair; none() without one
 
     // The rule area or disallow rule that forbids this item where it is (box and shapes are tested by the caller for areas: `areas` lists

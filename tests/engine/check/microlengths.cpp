@@ -91,6 +91,9 @@ void askPairCoupling(MicroQuestions& ask) {
             .standard("clearance", "0.05");
     };
     const string gap = "(constraint diff_pair_gap (min 0.2mm) (max 0.3mm))", uncoupled = "(constraint diff_pair_uncoupled (max 1mm))";
+    ask("a pair closer than the board's least clearance",
+        plain().track("10 10", "20 10", "0.2", "DP_P").track("10 10.35", "20 10.35", "0.2", "DP_N").minimum("min_clearance", "0.2"),
+        "clearance 1, diff_pair_gap_out_of_range 1");
     ask("a pair's gap in range", beside("10.45", gap), "");
     ask("a pair too close", beside("10.39", gap), "diff_pair_gap_out_of_range 1");
     ask("a pair too far apart", beside("10.55", gap), "diff_pair_gap_out_of_range 1");
