@@ -12,7 +12,6 @@ namespace viaduct {
 namespace {
 
 constexpr Nanometres kChainingTolerance(10000);
-constexpr Nanometres kArcError(5000);
 
 // One drawn edge as a line of points from end to end.
 struct Piece final {
@@ -29,7 +28,7 @@ void addEdge(ShapeList& edges, Point a, Point b) {
     if (a != b) edges.push_back(Shape::capsule(a, b, Nanometres()));
 }
 
-void draw(const Shape& shape, Drawn& drawn, ShapeList& edges) {
+void draw(const Shape& shape, Nanometres arcError, Drawn& drawn, ShapeList& edges) {
     switch (shape.kind()) {
     case Shape::Kind::Disc: break; // a line without length bounds nothing
     case Shape::Kind::Capsule:
@@ -38,7 +37,7 @@ void draw(const Shape& shape, Drawn& drawn, ShapeList& edges) {
         break;
     case Shape::Kind::Arc:
         edges.push_back(Shape::arc(shape.start(), shape.mid(), shape.end(), Nanometres()));
-        drawn.pieces.push_back({arcToPolyline(shape.start(), shape.mid(), shape.end(), kArcError)});
+        drawn.pieces.push_back({arcToPolyline(shape.start(), shape.mid(), shape.end(), arcError)});
         break;
     case Shape::Kind::Polygon: {
         const auto addRing = [&](const Ring& ring) {
@@ -132,14 +131,14 @@ std::vector<PolygonWithHoles> nested(const std::vector<Ring>& rings) {
 
 } // namespace
 
-Outline outlineOf(const Board& board) {
+Outline outlineOf(const Board& board, Nanometres arcError) {
     Outline outline;
     Drawn drawn;
     for (const Graphic& graphic : board.graphics) {
         if (graphic.kind != Graphic::Kind::Line) continue;
         if (graphic.isOn(TechLayer::Margin)) outline.margins.insert(outline.margins.end(), graphic.shapes.begin(), graphic.shapes.end());
         if (!graphic.isOn(TechLayer::EdgeCuts)) continue;
-        for (const Shape& shape : graphic.shapes) draw(shape, drawn, outline.edges);
+        for (const Shape& shape : graphic.shapes) draw(shape, arcError, drawn, outline.edges);
     }
     if (drawn.pieces.empty() && drawn.rings.empty()) {
         outline.problem = "the board has no outline: nothing is drawn on Edge.Cuts";

@@ -17,6 +17,7 @@ struct Outline final {
     std::string problem;
 };
 
-[[nodiscard]] Outline outlineOf(const Board& board);
+// Chords of arcs lie within `arcError` of them.
+[[nodiscard]] Outline outlineOf(const Board& board, Nanometres arcError = Nanometres(5000));
 
 } // namespace viaduct

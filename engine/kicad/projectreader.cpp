@@ -19,7 +19,7 @@ using Json = nlohmann::json;
 
 constexpr std::uintmax_t kLargestProjectFile = std::uintmax_t{64} << 20U;
 
-constexpr std::array<std::pair<const char*, std::optional<Nanometres> StatedMinimums::*>, 12> kMinimums{{
+constexpr std::array<std::pair<const char*, std::optional<Nanometres> StatedMinimums::*>, 13> kMinimums{{
     {"min_clearance", &StatedMinimums::clearance},
     {"min_track_width", &StatedMinimums::trackWidth},
     {"min_connection", &StatedMinimums::connectionWidth},
@@ -32,6 +32,7 @@ constexpr std::array<std::pair<const char*, std::optional<Nanometres> StatedMini
     {"min_hole_clearance", &StatedMinimums::holeClearance},
     {"min_copper_edge_clearance", &StatedMinimums::edgeClearance},
     {"solder_mask_to_copper_clearance", &StatedMinimums::solderMaskToCopper},
+    {"min_groove_width", &StatedMinimums::grooveWidth},
 }};
 
 constexpr std::array<std::pair<const char*, std::optional<Nanometres> StatedNetClass::*>, 9> kClassValues{{

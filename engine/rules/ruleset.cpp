@@ -43,7 +43,7 @@ constexpr Parameter kParameters[] = {
 bool statesAny(const StatedMinimums& minimums) {
     return minimums.clearance || minimums.trackWidth || minimums.connectionWidth || minimums.annularWidth || minimums.viaDiameter || minimums.throughHole ||
            minimums.microviaDiameter || minimums.microviaDrill || minimums.holeToHole || minimums.holeClearance || minimums.edgeClearance ||
-           minimums.solderMaskToCopper || minimums.resolvedSpokes;
+           minimums.solderMaskToCopper || minimums.grooveWidth || minimums.resolvedSpokes;
 }
 
 // A value outside KiCad's range counts as not stated (its settings reader falls back to the default).
@@ -65,6 +65,7 @@ void apply(DesignMinimums& target, const StatedMinimums& stated) {
     apply(target.holeClearance, stated.holeClearance, k100mm);
     apply(target.edgeClearance, stated.edgeClearance, k25mm, -10'000);
     apply(target.solderMaskToCopper, stated.solderMaskToCopper, k25mm);
+    apply(target.grooveWidth, stated.grooveWidth, k25mm);
     if (stated.resolvedSpokes && *stated.resolvedSpokes >= 0 && *stated.resolvedSpokes <= 99) target.resolvedSpokes = *stated.resolvedSpokes;
 }
 

@@ -26,7 +26,7 @@ private slots:
     void everythingAboutRulesIsRead() {
         const auto read = readProjectText(R"({
             "board": {"design_settings": {
-                "rules": {"min_clearance": 0.15, "min_track_width": 0.2, "min_copper_edge_clearance": -0.01, "min_resolved_spokes": 1, "solder_mask_to_copper_clearance": 0.005, "max_error": 0.005},
+                "rules": {"min_clearance": 0.15, "min_track_width": 0.2, "min_copper_edge_clearance": -0.01, "min_resolved_spokes": 1, "solder_mask_to_copper_clearance": 0.005, "min_groove_width": 0.6, "max_error": 0.005},
                 "rule_severities": {"clearance": "error", "hole_near_hole": "ignore"},
                 "drc_exclusions": ["a|1|2|u|v", ["b|3|4|u|v", "why"]]}},
             "net_settings": {
@@ -40,6 +40,7 @@ private slots:
         QCOMPARE(rules.minimums.clearance->value(), std::int64_t{150000});
         QCOMPARE(rules.minimums.edgeClearance->value(), std::int64_t{-10000});
         QCOMPARE(*rules.minimums.resolvedSpokes, 1);
+        QCOMPARE(rules.minimums.grooveWidth->value(), std::int64_t{600000});
         QVERIFY(!rules.minimums.viaDiameter.has_value());
         QCOMPARE(rules.classes.size(), std::size_t{2});
         QCOMPARE(*rules.classes[0].priority, 2147483647);
