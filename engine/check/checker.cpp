@@ -31,7 +31,7 @@ std::span<const CheckFamily> checkFamilies() {
         {checkPhysicalClearance, CheckScope::Items},  {checkSolderMask, CheckScope::Openings},  {checkDangling, CheckScope::Touching},
         {checkStarvedThermals, CheckScope::Thermals}, {checkIsolatedCopper, CheckScope::Net},   {checkConnectionWidth, CheckScope::NetLayer},
         {checkCopperSlivers, CheckScope::Spikes},     {checkTrackAngles, CheckScope::Items},    {checkSegmentLengths, CheckScope::Items},
-        {checkTrackLengths, CheckScope::Rules},       {checkPairCoupling, CheckScope::Pairs},   {checkZonesApart, CheckScope::Board},
+        {checkTrackLengths, CheckScope::Rules},       {checkPairCoupling, CheckScope::Pairs}, {checkCreepage, CheckScope::Rules},   {checkZonesApart, CheckScope::Board},
         {checkZonesAllowed, CheckScope::Board},       {checkZonesIntersect, CheckScope::Board}, {checkOutline, CheckScope::Board},
         {checkFileFaults, CheckScope::Board},
     };
@@ -54,7 +54,6 @@ CheckReport reportOf(const RuleSet& rules, std::vector<Violation> violations, st
     markExcluded(report, rules.exclusions);
     if (rules.severityOf("unconnected_items") != "ignore") report.unconnected = std::move(unconnected);
     report.notChecked = {"courtyards_overlap",
-                         "creepage",
                          "footprint_type_mismatch",
                          "lib_footprint_issues",
                          "lib_footprint_mismatch",

@@ -29,6 +29,7 @@ constexpr Title kTitles[] = {
     {"connection_width", "Copper connection too narrow"},
     {"copper_edge_clearance", "Board edge clearance violation"},
     {"copper_sliver", "Copper sliver"},
+    {"creepage", "Creepage violation"},
     {"diff_pair_gap_out_of_range", "Differential pair gap out of range"},
     {"diff_pair_uncoupled_length_too_long", "Differential uncoupled length too long"},
     {"drill_out_of_range", "Hole size out of range"},

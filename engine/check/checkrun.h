@@ -98,6 +98,7 @@ void checkSegmentLengths(CheckRun& run);
 // Of whole nets and pairs, where a custom rule asks.
 void checkTrackLengths(CheckRun& run);
 void checkPairCoupling(CheckRun& run);
+void checkCreepage(CheckRun& run);
 // Of what no track can change: on a whole run only.
 void checkOutline(CheckRun& run);
 void checkZonesIntersect(CheckRun& run);

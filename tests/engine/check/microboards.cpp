@@ -285,5 +285,6 @@ std::vector<MicroQuestion> microQuestions() {
     askAboutOutlines(ask);
     std::vector<MicroQuestion> all = ask.all();
     for (MicroQuestion& question : ruleQuestions()) all.push_back(std::move(question));
+    askCreepage(all);
     return all;
 }
