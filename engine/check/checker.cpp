@@ -26,13 +26,28 @@ bool comesBefore(const Violation& a, const Violation& b) {
 
 std::span<const CheckFamily> checkFamilies() {
     static constexpr CheckFamily kFamilies[] = {
-        {checkCopperClearance, CheckScope::Items},    {checkZoneClearance, CheckScope::Items},  {checkHoleToHole, CheckScope::Items},
-        {checkEdgeClearance, CheckScope::Items},      {checkSizes, CheckScope::Items},          {checkKeepOuts, CheckScope::Items},
-        {checkPhysicalClearance, CheckScope::Items},  {checkSolderMask, CheckScope::Openings},  {checkDangling, CheckScope::Touching},
-        {checkStarvedThermals, CheckScope::Thermals}, {checkIsolatedCopper, CheckScope::Net},   {checkConnectionWidth, CheckScope::NetLayer},
-        {checkCopperSlivers, CheckScope::Spikes},     {checkTrackAngles, CheckScope::Items},    {checkSegmentLengths, CheckScope::Items},
-        {checkTrackLengths, CheckScope::Rules},       {checkPairCoupling, CheckScope::Pairs}, {checkCreepage, CheckScope::Rules},   {checkZonesApart, CheckScope::Board},
-        {checkZonesAllowed, CheckScope::Board},       {checkZonesIntersect, CheckScope::Board}, {checkOutline, CheckScope::Board},
+        {checkCopperClearance, CheckScope::Items},
+        {checkZoneClearance, CheckScope::Items},
+        {checkHoleToHole, CheckScope::Items},
+        {checkEdgeClearance, CheckScope::Items},
+        {checkSizes, CheckScope::Items},
+        {checkKeepOuts, CheckScope::Items},
+        {checkPhysicalClearance, CheckScope::Items},
+        {checkSolderMask, CheckScope::Openings},
+        {checkDangling, CheckScope::Touching},
+        {checkStarvedThermals, CheckScope::Thermals},
+        {checkIsolatedCopper, CheckScope::Net},
+        {checkConnectionWidth, CheckScope::NetLayer},
+        {checkCopperSlivers, CheckScope::Spikes},
+        {checkTrackAngles, CheckScope::Items},
+        {checkSegmentLengths, CheckScope::Items},
+        {checkTrackLengths, CheckScope::Rules},
+        {checkPairCoupling, CheckScope::Pairs},
+        {checkCreepage, CheckScope::Rules},
+        {checkZonesApart, CheckScope::Board},
+        {checkZonesAllowed, CheckScope::Board},
+        {checkZonesIntersect, CheckScope::Board},
+        {checkOutline, CheckScope::Board},
         {checkFileFaults, CheckScope::Board},
     };
     return kFamilies;
@@ -53,20 +68,13 @@ CheckReport reportOf(const RuleSet& rules, std::vector<Violation> violations, st
     std::sort(report.violations.begin(), report.violations.end(), comesBefore);
     markExcluded(report, rules.exclusions);
     if (rules.severityOf("unconnected_items") != "ignore") report.unconnected = std::move(unconnected);
-    report.notChecked = {"courtyards_overlap",
-                         "footprint_type_mismatch",
-                         "lib_footprint_issues",
-                         "lib_footprint_mismatch",
-                         "malformed_courtyard",
-                         "mirrored_text_on_front_layer",
-                         "missing_courtyard",
-                         "nonmirrored_text_on_back_layer",
-                         "npth_inside_courtyard",
-                         "pth_inside_courtyard",
-                         "silk_edge_clearance",
-                         "silk_over_copper",
-                         "silk_overlap",
-                         "text_height",
+    report.notChecked = {"courtyards_overlap",    "footprint_type_mismatch",
+                         "lib_footprint_issues",  "lib_footprint_mismatch",
+                         "malformed_courtyard",   "mirrored_text_on_front_layer",
+                         "missing_courtyard",     "nonmirrored_text_on_back_layer",
+                         "npth_inside_courtyard", "pth_inside_courtyard",
+                         "silk_edge_clearance",   "silk_over_copper",
+                         "silk_overlap",          "text_height",
                          "text_thickness"};
     return report;
 }

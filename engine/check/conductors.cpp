@@ -23,30 +23,31 @@ Box boxOf(Point a, Point b) noexcept {
 Conductors::Conductors(const CheckRun& run, const BoardSurface& surface, LayerId layer, const std::vector<bool>& isWanted)
     : m_run(run), m_surface(surface), m_layer(layer), m_isWanted(isWanted), m_ofNet(run.board.nets.size()) {
     const CheckItems& items = run.items;
-    addItems(items.firstPad(), items.firstGraphic());
-    addItems(0, items.firstPad());
+    addItems([](const CheckItem& item) { return item.kind == ItemKind::Pad; });
+    addItems([](const CheckItem& item) { return item.isTrack(); });
     for (std::size_t i = 0; i < run.fills.size(); ++i) {
         const FillIndex& fill = run.fills[i];
         if (fill.fill().layer != layer || !isWanted[fill.zone().net.index()]) continue;
         for (const PolygonWithHoles& island : fill.fill().islands) add(items.count() + static_cast<std::int32_t>(i), fill.zone().net, Shape::polygon(island));
     }
-    addItems(items.firstGraphic(), items.count());
+    addItems([](const CheckItem& item) { return item.kind == ItemKind::Graphic || item.kind == ItemKind::Text; });
     for (std::size_t i = 0; i < m_all.size(); ++i) {
         m_index.insert(static_cast<std::int32_t>(i), m_all[i].shape.box());
         m_ofNet[m_all[i].net.index()].push_back(static_cast<std::int32_t>(i));
     }
-    for (const Track& track : run.copper.tracks) {
-        if (track.layer != layer) continue;
-        m_trackIndex.insert(static_cast<std::int32_t>(m_tracks.size()), boxOf(track.start, track.end));
-        m_tracks.push_back(&track);
+    for (const CheckItem& item : items.all()) {
+        const Track* track = item.rule.track;
+        if (track == nullptr || item.isGone || track->layer != layer) continue;
+        m_trackIndex.insert(static_cast<std::int32_t>(m_tracks.size()), boxOf(track->start, track->end));
+        m_tracks.push_back(track);
     }
 }
 
-void Conductors::addItems(std::int32_t begin, std::int32_t end) {
+void Conductors::addItems(bool (*isAsked)(const CheckItem& item)) {
     const CheckItems& items = m_run.items;
-    for (std::int32_t item = begin; item < end; ++item) {
+    for (std::int32_t item = 0; item < items.count(); ++item) {
         const CheckItem& self = items[item];
-        if (!self.hasNet || !self.layers.contains(m_layer) || !m_isWanted[self.net.index()]) continue;
+        if (!isAsked(self) || self.isGone || !self.hasNet || !self.layers.contains(m_layer) || !m_isWanted[self.net.index()]) continue;
         if (self.kind == ItemKind::Graphic && !self.rule.graphic->footprint.isNone()) continue;
         const bool isBareHole = self.kind == ItemKind::Pad && self.rule.pad->kind == PadKind::NonPlatedHole && !items.isFlashed(item, m_layer);
         if (isBareHole) continue;

@@ -37,7 +37,7 @@ public:
 private:
     void add(std::int32_t owner, NetId net, const Shape& shape);
     void addLine(std::int32_t owner, NetId net, Point a, Point b, Nanometres radius);
-    void addItems(std::int32_t begin, std::int32_t end);
+    void addItems(bool (*isAsked)(const CheckItem& item));
 
     const CheckRun& m_run;
     const BoardSurface& m_surface;

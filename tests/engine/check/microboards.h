@@ -33,4 +33,4 @@ void askAboutOutlines(MicroQuestions& ask);  // microoutlines.cpp: zones that in
 
 [[nodiscard]] std::vector<MicroQuestion> microQuestions();
 [[nodiscard]] std::vector<MicroQuestion> ruleQuestions(); // those about conditions of rules; part of the former
-void askCreepage(std::vector<MicroQuestion>& questions); // adds those of creepageboards.cpp
+void askCreepage(std::vector<MicroQuestion>& questions);  // adds those of creepageboards.cpp
