@@ -109,7 +109,8 @@ private:
             for (const std::int32_t negative : entry.negative) {
                 const CheckItem &p = m_run.items[positive], &n = m_run.items[negative];
                 if (p.kind != n.kind || p.kind == ItemKind::Via || (p.layers & n.layers).isEmpty()) continue;
-                Coupled coupled{positive, negative};
+                Coupled coupled;
+                coupled.positive = positive, coupled.negative = negative;
                 if (p.kind == ItemKind::Track ? coupleTracks(coupled) : coupleArcs(coupled)) entry.coupled.push_back(coupled);
             }
     }
@@ -158,8 +159,8 @@ private:
         long double offset = std::remainder(startTwo - startOne, turn);
         const long double from = std::max(0.0L, offset), to = std::min(sweepOne, offset + sweepTwo);
         if (to - from <= 0.001L * turn / 360) return false;
-        const auto at = [&](const CircularArc& arc, long double share) {
-            const long double angle = startOne + from + (to - from) * share;
+        const auto at = [&, first = startOne](const CircularArc& arc, long double share) {
+            const long double angle = first + from + (to - from) * share;
             return Point{Nanometres(std::llround(arc.centre().x + arc.radius() * std::cos(angle))),
                          Nanometres(std::llround(arc.centre().y + arc.radius() * std::sin(angle)))};
         };
@@ -221,9 +222,9 @@ private:
     }
 
     void reportApart(const Entry& entry, Nanometres apart) {
-        std::vector<ViolationItem> involved;
+        std::vector<ViolationItem> involved; // KiCad's report names the first piece of either net
         for (const Numbers* items : {&entry.positive, &entry.negative})
-            for (const std::int32_t item : *items) involved.push_back(m_run.items.asViolationItem(item));
+            if (!items->empty()) involved.push_back(m_run.items.asViolationItem(items->front()));
         const std::int32_t first = entry.positive.empty() ? entry.negative.front() : entry.positive.front();
         const RuleLimits& limits = entry.uncoupled;
         m_run.report("diff_pair_uncoupled_length_too_long", std::move(involved),

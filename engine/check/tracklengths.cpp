@@ -101,7 +101,13 @@ private:
                      {m_run.items[first].layers.first(), m_run.items.positionOf(first), limits.origin, required, actual, std::move(text), length.net.value()});
     }
 
-    // KiCad's reports on skews and vias name one item only.
+    // KiCad's report on a length names two items, pads first, and on skews and vias one.
+    [[nodiscard]] std::vector<std::int32_t> two(const NetLength& length) const {
+        std::vector<std::int32_t> items = length.items;
+        std::stable_partition(items.begin(), items.end(), [&](std::int32_t item) { return m_run.items[item].kind == ItemKind::Pad; });
+        items.resize(std::min<std::size_t>(items.size(), 2));
+        return items;
+    }
     static std::vector<std::int32_t> one(const NetLength& length) { return {length.items.front()}; }
 
     void judgeLengths(const RuleLimits& limits, const std::vector<NetLength>& lengths) {
@@ -110,7 +116,7 @@ private:
             const bool isShort = limits.min && length.exact < asDouble(*limits.min), isLong = !isShort && limits.max && length.exact > asDouble(*limits.max);
             if (!isShort && !isLong) continue;
             const Nanometres limit = isShort ? *limits.min : *limits.max;
-            report("length_out_of_range", length, length.items, limits, limit, length.total(),
+            report("length_out_of_range", length, two(length), limits, limit, length.total(),
                    "(" + limits.origin->name + (isShort ? " min length " : " max length ") + lengthText(limit) + "; actual " + lengthText(length.total()) +
                        ")");
         }

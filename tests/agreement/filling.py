@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Compares our zone fills with those of pcbnew's own filler, zone by zone and layer by layer.
 
-    filling.py --viaduct PROGRAM [--differences FILE] [--keep FOLDER] [--all] BOARD...
+    filling.py --viaduct PROGRAM [--keep FOLDER] [--all] BOARD...
 
 Both fill the same copy of a board, whose zones are given ids. They agree on a zone when its area, and the area that only one of them has, differ by
-at most 0.1 % of it and the islands are as many; on a board when open connections are as many too. What is listed in differences.json with a reason
-(kind "fill") is printed and forgiven. Exit status: 0 agrees, 1 does not, 77 nothing could be compared, 2 usage.
+at most 0.1 % of it and the islands are as many; on a board when open connections are as many too. What is listed in differences.txt with a reason
+(type "fill") is printed and forgiven. Exit status: 0 agrees, 1 does not, 77 nothing could be compared, 2 usage.
 """
 import argparse
 import contextlib
@@ -18,6 +18,7 @@ import tempfile
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import boardtext
+import comparing
 import kicad
 from routing import skip
 
@@ -51,13 +52,6 @@ def is_equal(row):
     return abs(row["areas"][0] - row["areas"][1]) <= allowed and row["apart"] <= allowed and row["islands"][0] == row["islands"][1]
 
 
-def reason_for(known, name, row):
-    for entry in known:
-        if entry["kind"] == "fill" and entry["board"] == name and entry.get("zone", row["zone"]) == row["zone"] and entry.get("layer", row["layer"]) == row["layer"]:
-            return entry["reason"]
-    return None
-
-
 def compare(options, board, known):
     name = os.path.splitext(os.path.basename(board))[0]
     with contextlib.ExitStack() as stack:
@@ -69,7 +63,7 @@ def compare(options, board, known):
     for row in both["zones"]:
         if is_equal(row) and not options.all:
             continue
-        reason = None if is_equal(row) else reason_for(known, name, row)
+        reason = None if is_equal(row) else comparing.reason_for(name, "fill", known)
         differing += not is_equal(row) and reason is None
         forgiven += reason is not None
         areas, islands, share = row["areas"], row["islands"], 100 * row["apart"] / max(row["areas"][0], 1e-9)
@@ -77,7 +71,7 @@ def compare(options, board, known):
               f"islands {islands[0]} {islands[1]}" + (" teardrop" if row["teardrop"] else "") + f" at {row['places']}" + (f" known: {reason}" if reason else ""))
     if both["open"][0] != both["open"][1]:
         print(f"  open connections: KiCad's fills leave {both['open'][0]}, ours {both['open'][1]}")
-        differing += reason_for(known, name, {"zone": "open", "layer": ""}) is None
+        differing += comparing.reason_for(name, "fill", known) is None
     area, apart = sum(row["areas"][0] for row in both["zones"]), sum(row["apart"] for row in both["zones"])
     print(f"{name}: {len(both['zones'])} fills, {differing} differ, {forgiven} known, {100 * apart / max(area, 1e-9):.4f} % of {area:.1f} mm2 apart; "
           f"CPU: pcbnew's filler {their_seconds:.2f} s, all of viaduct drc {our_seconds:.2f} s ({our_seconds / max(their_seconds, 1e-9):.2f})", flush=True)
@@ -87,7 +81,6 @@ def compare(options, board, known):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--viaduct", required=True)
-    parser.add_argument("--differences", default=os.path.join(os.path.dirname(os.path.abspath(__file__)), "differences.json"))
     parser.add_argument("--keep", help="leave the boards in this folder")
     parser.add_argument("--all", action="store_true", help="print the zones that agree as well")
     parser.add_argument("boards", nargs="+")
@@ -95,8 +88,7 @@ def main():
     missing = kicad.why_missing()
     if missing:
         return skip(missing)
-    with open(options.differences, encoding="utf-8") as file:
-        known = json.load(file)
+    known = comparing.known_differences()
     differing = compared = 0
     for board in options.boards:
         try:
