@@ -78,6 +78,15 @@ struct SpikeTable final {
                     if (shape.kind() == Shape::Kind::Polygon && shape.radius() == Nanometres())
                         add(borderOf(shape.polygon().outer).outer, {left.first(), {}, {}, item, 0, 0});
         }
+        // A slit that its own other side misses by a nanometre has copper on both sides: no spike, and cheaply told.
+        corners.erase(std::remove_if(corners.begin(), corners.end(),
+                                     [&](const Corner& corner) {
+                                         if (corner.item >= 0) return false;
+                                         const FillIndex& fill = run.fills[corner.fill];
+                                         return fill.contains(besideArm(corner.spike.root, corner.spike.tip, true)) ||
+                                                fill.contains(besideArm(corner.spike.tip, corner.spike.end, false));
+                                     }),
+                      corners.end());
         for (std::size_t i = 0; i < corners.size(); ++i) index.insert(static_cast<std::int32_t>(i), corners[i].reach);
     }
 
@@ -92,6 +101,14 @@ struct SpikeTable final {
     SpatialIndex index;
 
 private:
+    // 50 nm to the right of an arm, where there should be no copper, at most 10 um from its tip.
+    static Point besideArm(Point from, Point to, bool tipIsLast) {
+        const double dx = static_cast<double>((to.x - from.x).value()), dy = static_cast<double>((to.y - from.y).value()), length = std::hypot(dx, dy);
+        const double along = std::min(length / 2, 10000.0) * (tipIsLast ? -1.0 : 1.0), aside = 50.0;
+        const Point tip = tipIsLast ? to : from;
+        return {tip.x + Nanometres(std::llround((dx * along + dy * aside) / length)), tip.y + Nanometres(std::llround((dy * along - dx * aside) / length))};
+    }
+
     // Whether or not a pad keeps its ring there.
     static const ShapeList& shapesOf(const RuleItem& item, LayerId layer) { return item.pad != nullptr ? item.pad->shapesOn(layer) : item.graphic->shapes; }
 
@@ -126,7 +143,7 @@ public:
             copper.rings.push_back(border.outer);
             copper.rings.insert(copper.rings.end(), border.holes.begin(), border.holes.end());
         }
-        for (PolygonWithHoles& polygon : polygonsOf(united(copper))) {
+        for (PolygonWithHoles& polygon : polygonsOfSimple(united(copper))) {
             turnCopperLeft(polygon);
             if (polygon.outer.size() <= 5) continue;
             bool isFound = false;
